@@ -1,0 +1,87 @@
+use crate::{Seat, SeatSet, Viewer};
+use alloc::vec::Vec;
+use serde::{Deserialize, Serialize};
+
+/// Who is told of an event: any set of seats, with or without the spectators.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Audience {
+    /// The seats that hear it.
+    pub seats: SeatSet,
+    /// Whether spectators hear it.
+    pub spectators: bool,
+}
+
+impl Audience {
+    /// Everyone.
+    pub const ALL: Audience = Audience { seats: SeatSet::ALL, spectators: true };
+
+    /// These seats and nobody else.
+    pub const fn seats(seats: SeatSet) -> Audience {
+        Audience { seats, spectators: false }
+    }
+    /// One seat and nobody else.
+    pub const fn only(seat: Seat) -> Audience {
+        Audience::seats(SeatSet::only(seat))
+    }
+    /// Everyone who is not in this audience.
+    pub fn others(self) -> Audience {
+        Audience { seats: SeatSet::ALL - self.seats, spectators: !self.spectators }
+    }
+    /// Whether `viewer` is told.
+    pub const fn includes(self, viewer: Viewer) -> bool {
+        match viewer {
+            Viewer::Seat(seat) | Viewer::Recall(seat) => self.seats.contains(seat),
+            Viewer::Spectator => self.spectators,
+        }
+    }
+}
+
+/// An event and its audience.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Told<E> {
+    /// Who.
+    pub to: Audience,
+    /// What.
+    pub event: E,
+}
+
+/// Where the rules tell what happens. In a playout nobody listens, and nothing is even made up.
+#[derive(Debug)]
+pub struct Events<E> {
+    told: Vec<Told<E>>,
+    muted: bool,
+}
+
+impl<E> Events<E> {
+    /// Keeps what it is told.
+    pub const fn recording() -> Self {
+        Events { told: Vec::new(), muted: false }
+    }
+    /// Hears nothing and costs nothing.
+    pub const fn muted() -> Self {
+        Events { told: Vec::new(), muted: true }
+    }
+    /// Tells everyone.
+    #[inline]
+    pub fn all(&mut self, event: impl FnOnce() -> E) {
+        self.tell(Audience::ALL, event);
+    }
+    /// Tells `to`.
+    #[inline]
+    pub fn tell(&mut self, to: Audience, event: impl FnOnce() -> E) {
+        if !self.muted {
+            self.told.push(Told { to, event: event() });
+        }
+    }
+    /// Tells `to` the whole, and everyone else the rest.
+    #[inline]
+    pub fn split(&mut self, to: Audience, whole: impl FnOnce() -> E, rest: impl FnOnce() -> E) {
+        self.tell(to, whole);
+        self.tell(to.others(), rest);
+    }
+    /// What was told, in order.
+    pub fn into_told(self) -> Vec<Told<E>> {
+        self.told
+    }
+}

@@ -1,0 +1,59 @@
+//! The vocabulary every game at our tables shares, and the [`Game`] trait.
+//!
+//! | to speak of | there is |
+//! |---|---|
+//! | places at the table, who looks | [`Seat`], [`SeatSet`], [`SeatMap`], [`Viewer`] |
+//! | what a table waits for | [`Turn`], [`Window`], [`Luck`], [`Outcome`] |
+//! | what can happen to it | [`Input`], [`Drawn`], [`SeatStatus`] |
+//! | what is told, and to whom | [`Events`], [`Audience`], [`Told`] |
+//! | the rules of a game | [`Game`], [`Start`], [`Field`], [`Preset`] |
+//! | what bots need on top | [`Search`], [`Contradiction`], [`Deals`] |
+//! | a game in progress | [`Table`], [`Refusal`] |
+//! | playing cards | [`Card`], [`CardSet`], [`Rank`], [`Suit`] |
+//! | a deal that anyone can check | [`DealKey`] |
+//!
+//! Nothing in here, and nothing in a rules crate, reads a clock, a file or a random source: luck and
+//! time arrive as inputs. `#![no_std]` makes the compiler the reviewer of that sentence.
+//!
+//! ```
+//! use kernel::{Card, CardSet, DealKey, Drawn, Luck, Suit};
+//!
+//! let hand: CardSet = "Jh 9h As Kd 10c".parse().unwrap();
+//! assert_eq!(hand.len(), 5);
+//! assert!(hand.contains(Card::parse("10c").unwrap()));
+//! assert_eq!(Suit::Hearts.same_colour(), Suit::Diamonds);
+//!
+//! // Luck is asked for and answered; the same key and counter always answer the same.
+//! let key = DealKey::from_seed(7);
+//! let Drawn::Shuffle(order) = key.answer(0, Luck::Shuffle(24)) else { unreachable!() };
+//! assert_eq!(order.len(), 24);
+//! ```
+#![no_std]
+extern crate alloc;
+
+mod cards;
+mod chance;
+mod deals;
+mod events;
+mod game;
+#[cfg(feature = "inspect")]
+mod inspect;
+mod options;
+mod search;
+mod seat;
+mod table;
+mod turn;
+
+pub use cards::{BadCard, Card, CardSet, Rank, Suit};
+pub use chance::{DealKey, Drawn, Luck, below};
+pub use deals::{Class, Contradiction, Deals, PlaceSet};
+pub use events::{Audience, Events, Told};
+pub use game::{Data, Game, Input, Listed, SeatStatus, Start};
+#[cfg(feature = "inspect")]
+pub use inspect::Inspect;
+pub use options::{Field, Kind, Preset, Setting, Switch};
+pub use rand_core::Rng;
+pub use search::{Playout, Search};
+pub use seat::{MAX_SEATS, Seat, SeatMap, SeatSet, Viewer};
+pub use table::{Refusal, Table};
+pub use turn::{Outcome, Turn, Window, WindowId};

@@ -1,0 +1,52 @@
+use crate::{Luck, SeatMap, SeatSet};
+use alloc::borrow::Cow;
+use core::time::Duration;
+use serde::{Deserialize, Serialize};
+
+/// Names one decision, so that a late claim cannot hit the next one. Never used twice in a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct WindowId(pub u32);
+
+/// A decision and how long it may take. The rules name it, the room runs the clock and reports its end
+/// as [`Input::Expire`](crate::Input::Expire).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Window {
+    /// Its name. It changes exactly when older claims must no longer count.
+    pub id: WindowId,
+    /// How long the room leaves it open; `None`: for as long as it takes.
+    pub lasts: Option<Duration>,
+    /// Whether letting it run out counts towards "this seat is idle".
+    pub idles: bool,
+}
+
+/// What a table waits for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Turn {
+    /// A draw by nobody: [`Input::Chance`](crate::Input::Chance) answers it.
+    Chance(Luck),
+    /// Decisions.
+    Seats {
+        /// Seats that owe a decision; several at once where they choose at the same time.
+        must: SeatSet,
+        /// Seats that may butt in but owe nothing.
+        may: SeatSet,
+        /// When it ends by itself.
+        window: Window,
+    },
+    /// Nothing any more.
+    Over(Outcome),
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Outcome {
+    /// 1 = won; equal numbers share the place.
+    pub places: SeatMap<u8>,
+    /// In the game's own points.
+    pub points: SeatMap<i32>,
+    /// The game's word for why it ended.
+    pub reason: Cow<'static, str>,
+    /// Who begins a rematch.
+    pub next_first: Option<crate::Seat>,
+}
