@@ -192,7 +192,8 @@ impl<'de> Deserialize<'de> for Card {
                 Card::parse(word)
                     .ok()
                     .filter(|card| {
-                        let (rank, suit) = word.split_at_checked(word.len().saturating_sub(1)).unwrap_or_default();
+                        let (rank, suit) =
+                            word.split_at_checked(word.len().saturating_sub(1)).unwrap_or_default();
                         rank == card.rank().name() && suit.starts_with(card.suit().letter())
                     })
                     .ok_or_else(|| E::invalid_value(serde::de::Unexpected::Str(word), &self))

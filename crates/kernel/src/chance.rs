@@ -119,12 +119,12 @@ impl fmt::Debug for Drawn {
 ///
 /// # Panics
 /// If `n` is 0.
+#[inline]
 pub fn below(n: u32, words: &mut (impl Rng + ?Sized)) -> u32 {
-    // 2^32 mod n words at the top would favour small numbers.
-    let refused = (u32::MAX % n).wrapping_add(1) % n;
     loop {
         let word = words.next_u32();
-        if word <= u32::MAX - refused {
+        // At most n - 1 words at the top are refused; only up there is it worth finding out which.
+        if word <= u32::MAX - n || word <= u32::MAX - (u32::MAX % n + 1) % n {
             return word % n;
         }
     }
@@ -176,8 +176,7 @@ struct Words {
 impl Words {
     fn next(&mut self) -> u32 {
         if self.read == self.words.len() {
-            let mut mac =
-                Hmac::<Sha256>::new_from_slice(&self.key).expect("HMAC takes a key of any length");
+            let mut mac = Hmac::<Sha256>::new_from_slice(&self.key).expect("HMAC takes a key of any length");
             mac.update(&self.counter.to_be_bytes());
             mac.update(&self.block.to_be_bytes());
             let bytes = mac.finalize().into_bytes();

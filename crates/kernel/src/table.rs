@@ -1,6 +1,5 @@
 use crate::{
-    Drawn, Events, Game, Input, Listed, Luck, Seat, SeatMap, SeatStatus, Start, Told, Turn,
-    Viewer, WindowId,
+    Drawn, Events, Game, Input, Listed, Luck, Seat, SeatMap, SeatStatus, Start, Told, Turn, Viewer, WindowId,
 };
 use alloc::vec::Vec;
 use core::fmt;
@@ -69,11 +68,11 @@ pub enum Refusal<E> {
 
 /// A game in progress: the one place that holds a true state. It has no accessor for it.
 ///
-/// ```compile_fail
+/// ```compile_fail,E0616
 /// fn peek<G: kernel::Game>(table: &kernel::Table<G>) -> &G::State { &table.state }
 /// ```
 ///
-/// ```compile_fail
+/// ```compile_fail,E0277
 /// fn send<G: kernel::Game>(table: &kernel::Table<G>) -> impl serde::Serialize { table }
 /// ```
 ///
@@ -149,9 +148,7 @@ impl<G: Game> Table<G> {
             (Input::Expire(id), Turn::Seats { window, .. }) if window.id == *id => Ok(()),
             (Input::Expire(id), _) => Err(Refusal::WindowClosed { window: *id }),
             (_, Turn::Chance(_)) => Err(Refusal::ChanceDue),
-            (Input::Act(seat, action), _) => {
-                G::check(&self.state, *seat, action).map_err(Refusal::Rule)
-            }
+            (Input::Act(seat, action), _) => G::check(&self.state, *seat, action).map_err(Refusal::Rule),
             (Input::Status(..), Turn::Over(_)) => Err(Refusal::Over),
             (Input::Status(seat, status), _) => self.check_status(*seat, *status),
         }
@@ -173,9 +170,7 @@ impl<G: Game> Table<G> {
         match self.status[seat] {
             SeatStatus::Removed => Err(Refusal::SeatGone { seat }),
             old if old == status => Err(Refusal::SameStatus { seat }),
-            _ if status == SeatStatus::Removed && !G::removable(&self.options) => {
-                Err(Refusal::NotRemovable)
-            }
+            _ if status == SeatStatus::Removed && !G::removable(&self.options) => Err(Refusal::NotRemovable),
             _ => Ok(()),
         }
     }

@@ -1,0 +1,104 @@
+use crate::{Scored, Shown, Side};
+use kernel::{Card, CardSet, Seat, Suit};
+use serde::{Deserialize, Serialize};
+
+/// A fact, as its audience learns it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Event {
+    /// New cards are out. A seat is told its own.
+    Dealt {
+        /// Who dealt.
+        dealer: Seat,
+        /// The card face up.
+        up_card: Card,
+        /// The listener's hand.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        hand: Option<CardSet>,
+    },
+    /// A seat called nothing.
+    Passed {
+        /// Who.
+        seat: Seat,
+    },
+    /// A seat made the up-card's suit trump.
+    Ordered {
+        /// Who.
+        seat: Seat,
+        /// Without the partner.
+        alone: bool,
+    },
+    /// The dealer took the up-card.
+    PickedUp {
+        /// Who.
+        dealer: Seat,
+    },
+    /// The dealer put a card away. Only the dealer is told which.
+    Discarded {
+        /// Who.
+        dealer: Seat,
+        /// What.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        card: Option<Card>,
+    },
+    /// Nobody wanted the up-card's suit.
+    TurnedDown,
+    /// A seat named another suit.
+    Named {
+        /// Who.
+        seat: Seat,
+        /// Trump.
+        suit: Suit,
+        /// Without the partner.
+        alone: bool,
+    },
+    /// Nobody called: the next seat deals.
+    Redeal,
+    /// The maker said whether to play alone.
+    Alone {
+        /// Who.
+        seat: Seat,
+        /// Alone.
+        yes: bool,
+    },
+    /// A defender said whether to play alone.
+    Defends {
+        /// Who.
+        seat: Seat,
+        /// Alone.
+        yes: bool,
+    },
+    /// A card.
+    Played {
+        /// Who.
+        seat: Seat,
+        /// What.
+        card: Card,
+    },
+    /// A trick is complete.
+    TrickWon {
+        /// Who took it.
+        seat: Seat,
+    },
+    /// A seat let its time run out; what was done for it follows.
+    TimedOut {
+        /// Who.
+        seat: Seat,
+    },
+    /// The deal brought points.
+    Scored(Scored),
+    /// All cards of the deal lie open.
+    DealOver(Shown),
+    /// A seat has seen enough.
+    Ready {
+        /// Who.
+        seat: Seat,
+    },
+    /// One side has the target.
+    Ended {
+        /// The winners.
+        winner: Side,
+        /// Points, by side.
+        score: [u8; 2],
+    },
+}

@@ -1,0 +1,15 @@
+//! Everything Euchre promises, through the public door: a table, scripted deals, views.
+//!
+//! Tests whose name starts with `u_` and a number are acceptance cases.
+
+mod bidding;
+mod laws;
+mod options;
+mod perft;
+mod playthroughs;
+mod scene;
+mod scoring;
+mod tricks;
+mod views;
+mod windows;
+mod worlds;
