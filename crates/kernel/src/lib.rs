@@ -8,7 +8,7 @@
 //! | what is told, and to whom | [`Events`], [`Audience`], [`Told`] |
 //! | the rules of a game | [`Game`], [`Start`], [`Field`], [`Preset`] |
 //! | what bots need on top | [`Search`], [`Contradiction`], [`Deals`] |
-//! | a game in progress | [`Table`], [`Refusal`] |
+//! | a game in progress | [`Table`], [`Staged`], [`Refusal`] |
 //! | playing cards | [`Card`], [`CardSet`], [`Rank`], [`Suit`] |
 //! | a deal that anyone can check | [`DealKey`] |
 //!
@@ -55,5 +55,5 @@ pub use options::{Field, Kind, Preset, Setting, Switch};
 pub use rand_core::Rng;
 pub use search::{Playout, Search};
 pub use seat::{MAX_SEATS, Seat, SeatMap, SeatSet, Viewer};
-pub use table::{Refusal, Table};
+pub use table::{Refusal, Staged, Table};
 pub use turn::{Outcome, Turn, Window, WindowId};

@@ -84,6 +84,30 @@ pub struct Table<G: Game> {
     status: SeatMap<SeatStatus>,
 }
 
+/// The next state of a table, not yet in force and as closed as the table itself.
+pub struct Staged<G: Game> {
+    table: Table<G>,
+    told: Vec<Told<G::Event>>,
+    chances: Vec<Drawn>,
+}
+
+impl<G: Game> Staged<G> {
+    /// The answers that were drawn on the way, in order.
+    pub fn chances(&self) -> &[Drawn] {
+        &self.chances
+    }
+    /// What the table will wait for.
+    pub fn turn(&self) -> Turn {
+        self.table.turn()
+    }
+}
+
+impl<G: Game> fmt::Debug for Staged<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Staged").field("game", &G::NAME).finish_non_exhaustive()
+    }
+}
+
 impl<G: Game> fmt::Debug for Table<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Table").field("game", &G::NAME).finish_non_exhaustive()
@@ -161,6 +185,33 @@ impl<G: Game> Table<G> {
         let mut events = Events::recording();
         G::apply(&mut self.state, input, &mut events);
         events.into_told()
+    }
+
+    /// What would become of the table: a checked input carried out on a copy, and every chance it leads to
+    /// answered by `luck`. A room writes the chances to its log together with the input, and only then
+    /// [settles](Table::settle) for what came out. An answer that is missing or does not fit is refused.
+    pub fn stage(
+        &self,
+        input: &Input<G::Action>,
+        mut luck: impl FnMut(Luck) -> Option<Drawn>,
+    ) -> Result<Staged<G>, Refusal<G::Error>> {
+        let mut table =
+            Table { options: self.options.clone(), state: self.state.clone(), status: self.status.clone() };
+        let mut told = table.commit(input);
+        let mut chances = Vec::new();
+        while let Turn::Chance(due) = table.turn() {
+            let drawn = luck(due).filter(|drawn| drawn.answers(due)).ok_or(Refusal::WrongDraw { due })?;
+            let chance = Input::Chance(drawn);
+            told.extend(table.commit(&chance));
+            let Input::Chance(drawn) = chance else { unreachable!("made two lines above") };
+            chances.push(drawn);
+        }
+        Ok(Staged { table, told, chances })
+    }
+    /// Goes on from what was staged, and says who is told what.
+    pub fn settle(&mut self, staged: Staged<G>) -> Vec<Told<G::Event>> {
+        *self = staged.table;
+        staged.told
     }
 
     fn check_drawn(drawn: &Drawn, due: Luck) -> Result<(), Refusal<G::Error>> {

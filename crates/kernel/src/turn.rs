@@ -10,6 +10,7 @@ pub struct WindowId(pub u32);
 /// A decision and how long it may take. The rules name it, the room runs the clock and reports its end
 /// as [`Input::Expire`](crate::Input::Expire).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Window {
     /// Its name. It changes exactly when older claims must no longer count.
     pub id: WindowId,
@@ -21,7 +22,7 @@ pub struct Window {
 
 /// What a table waits for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Turn {
     /// A draw by nobody: [`Input::Chance`](crate::Input::Chance) answers it.
     Chance(Luck),
@@ -40,6 +41,7 @@ pub enum Turn {
 
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Outcome {
     /// 1 = won; equal numbers share the place.
     pub places: SeatMap<u8>,

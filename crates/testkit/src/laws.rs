@@ -18,8 +18,10 @@ use crate::{
 use books::{Pack, Replay};
 use channels::Channels;
 use kernel::{Game, Input, Inspect, Listed, Search, Seat, Start, Told, Turn, Viewer};
+use legality::Position;
 use serde::Serialize;
 use std::fmt;
+use worlds::Worlds;
 
 pub(crate) use start::refusals;
 
@@ -90,7 +92,8 @@ impl Law {
     /// How much rarer than the others it is sampled, because it costs so much more.
     pub(crate) const fn rarity(self) -> u64 {
         match self {
-            Law::Coverage => 16,
+            Law::Coverage => 32,
+            Law::Wire => 2,
             _ => 1,
         }
     }
@@ -170,12 +173,14 @@ impl<G: Search + Inspect> Books<G> {
                 wire::step(moment, viewer, &mut rng, report).under(Law::Wire)?;
             }
         }
+        let position = Position::<G> { state: moment.before, turn: moment.turn, seats, past: moment.past };
         for (who, seat) in sitting() {
             if let Some(mut rng) = due(Law::LegalIsCheck, who) {
-                legality::legal_is_check(moment, seat, &mut rng, report).under(Law::LegalIsCheck)?;
+                legality::legal_is_check(&position, seat, &mut rng, report).under(Law::LegalIsCheck)?;
             }
         }
-        if due(Law::Conservation, 0).is_some() {
+        // What must stay the same is set down at the first decision, sampled or not.
+        if !self.pack.is_open() || due(Law::Conservation, 0).is_some() {
             self.pack.check::<G>(moment.after, self.cards, report).under(Law::Conservation)?;
         }
         for (who, viewer) in viewers() {
@@ -189,18 +194,20 @@ impl<G: Search + Inspect> Books<G> {
             }
         }
         for (who, seat) in sitting() {
-            if let Some(mut rng) = due(Law::Worlds, who) {
-                worlds::worlds(moment, seat, &mut rng, report).under(Law::Worlds)?;
+            // Counting the worlds is most of the work, so whoever needs them is served at once.
+            let (sampled, covered) = (due(Law::Worlds, who), due(Law::Coverage, who));
+            if sampled.is_none() && covered.is_none() {
+                continue;
             }
-        }
-        for (who, seat) in sitting() {
-            if let Some(mut rng) = due(Law::Recall, who) {
-                worlds::recall(moment, seat, &mut rng, report).under(Law::Recall)?;
+            let recall = G::view(moment.before, Viewer::Recall(seat));
+            let worlds = Worlds::<G>::of(moment.options, recall).under(Law::Worlds)?;
+            if let Some(mut rng) = sampled {
+                worlds::worlds(moment, &worlds, seat, &mut rng, report).under(Law::Worlds)?;
+                worlds::recall(moment, &worlds, seat, &mut rng, report).under(Law::Recall)?;
             }
-        }
-        for (who, seat) in sitting() {
-            if let Some(mut rng) = due(Law::Coverage, who) {
-                coverage::coverage(moment, seat, self.cards, &mut rng, report).under(Law::Coverage)?;
+            if let Some(mut rng) = covered {
+                coverage::coverage(moment, &worlds, seat, self.cards, &mut rng, report)
+                    .under(Law::Coverage)?;
             }
         }
         self.channels.settle(moment);
@@ -215,12 +222,14 @@ impl<G: Search + Inspect> Books<G> {
         log: &[Input<G::Action>],
         report: &mut Report,
     ) -> Result<(), Breach> {
-        self.replay.again(log, state).under(Law::Replay)?;
-        for seat in Seat::all(seats) {
-            legality::nobody_may::<G>(state, seat).under(Law::LegalIsCheck)?;
+        let position = Position::<G> { state, turn: &G::turn(state), seats, past: log };
+        for (who, seat) in Seat::all(seats).enumerate() {
+            if let Some(mut rng) = self.sampling.due(Law::LegalIsCheck, log.len(), who) {
+                legality::legal_is_check(&position, seat, &mut rng, report).under(Law::LegalIsCheck)?;
+            }
         }
         report.count(Law::Ends, 1);
-        Ok(())
+        self.replay.again(log, state).under(Law::Replay)
     }
 }
 
@@ -238,8 +247,8 @@ fn list<G: Game>(state: &G::State, seat: Seat) -> (Vec<G::Action>, Listed) {
     (actions, listed)
 }
 
-/// Whether `state` would take `input`.
-fn accepts<G: Game>(state: &G::State, input: &Input<G::Action>) -> bool {
+/// Whether a table in this state would take `input`.
+pub(crate) fn accepts<G: Game>(state: &G::State, input: &Input<G::Action>) -> bool {
     match (input, G::turn(state)) {
         (Input::Act(seat, action), Turn::Seats { .. }) => G::check(state, *seat, action).is_ok(),
         (Input::Chance(drawn), Turn::Chance(luck)) => drawn.answers(luck),

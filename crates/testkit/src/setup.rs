@@ -134,3 +134,45 @@ fn random_shares(of: &[&str], total: u32, rng: &mut TestRng) -> Value {
 fn pick<'a, T>(items: &'a [T], rng: &mut TestRng) -> Option<&'a T> {
     (!items.is_empty()).then(|| &items[below(items.len() as u32, rng) as usize])
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand_core::SeedableRng;
+
+    fn values(kind: Kind, default: Setting) -> Vec<Value> {
+        let mut rng = TestRng::seed_from_u64(1);
+        let field = Field { name: "it", kind, default };
+        (0..400).map(|_| random_value(&field, &mut rng)).collect()
+    }
+
+    #[test]
+    fn every_value_of_a_field_turns_up_and_no_other() {
+        let mut words = values(Kind::Choice(&["any", "same", "off"]), Setting::Word("any"));
+        words.sort_by_key(ToString::to_string);
+        words.dedup();
+        assert_eq!(words, [json!("any"), json!("off"), json!("same")]);
+
+        let or = Some(Setting::Word("off"));
+        let mut numbers = values(Kind::Number { from: 10, to: 25, step: 5, or }, Setting::Number(10));
+        numbers.sort_by_key(ToString::to_string);
+        numbers.dedup();
+        assert_eq!(numbers, [json!("off"), json!(10), json!(15), json!(20), json!(25)]);
+    }
+
+    #[test]
+    fn shares_add_up() {
+        let kind = Kind::Shares { of: &["number", "wild", "skip"], total: 100 };
+        for value in values(kind, Setting::Number(0)) {
+            let shares = value.as_object().expect("an object");
+            assert_eq!(shares.len(), 3);
+            assert_eq!(shares.values().filter_map(Value::as_u64).sum::<u64>(), 100);
+        }
+    }
+
+    #[test]
+    fn what_follows_from_other_options_is_often_left_to_them() {
+        let left = values(Kind::Switch, Setting::Unset).iter().filter(|value| value.is_null()).count();
+        assert!((100..300).contains(&left), "{left}");
+    }
+}

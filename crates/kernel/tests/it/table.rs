@@ -188,6 +188,21 @@ fn a_seat_changes_hands_and_goes_for_good() {
 }
 
 #[test]
+fn staging_changes_nothing_until_it_is_settled() {
+    let mut table = Table::<Roundup>::new(&Options::default(), &START).unwrap();
+    let roll = Input::Chance(Drawn::Roll(vec![4]));
+    let staged = table.stage(&roll, |_| unreachable!("nothing else is due")).unwrap();
+    assert!(matches!(table.turn(), Turn::Chance(_)));
+    assert!(matches!(staged.turn(), Turn::Seats { .. }));
+    assert_eq!(table.settle(staged), []);
+    let before = table.view(Viewer::Spectator);
+    let staged = table.stage(&Input::Act(Seat(1), 9), |_| unreachable!("nothing is due")).unwrap();
+    assert_eq!((table.view(Viewer::Spectator), staged.chances()), (before, &[][..]));
+    assert_eq!(table.settle(staged), [Told { to: Audience::ALL, event: 9 }]);
+    assert_eq!(table.view(Viewer::Spectator).values(), [None, Some(9), None]);
+}
+
+#[test]
 fn a_stranger_sees_what_a_spectator_sees_and_debug_shows_nothing() {
     let table = table(false);
     assert_eq!(table.view(Viewer::Seat(Seat(99))), table.view(Viewer::Spectator));

@@ -7,11 +7,16 @@ use kernel::{Events, Game, Input, Inspect, Start, Turn};
 /// Conservation: the cards of a game.
 #[derive(Debug, Default)]
 pub(super) struct Pack {
-    /// As at the first decision, sorted.
-    names: Vec<String>,
+    /// As at the first decision, sorted; `None` before it. Endless supply: nothing.
+    names: Option<Vec<String>>,
 }
 
 impl Pack {
+    /// Whether the first decision is past.
+    pub(super) fn is_open(&self) -> bool {
+        self.names.is_some()
+    }
+
     /// At every decision there are the same cards as at the first. Endless supply: no id twice.
     pub(super) fn check<G: Inspect>(
         &mut self,
@@ -33,22 +38,19 @@ impl Pack {
             return Err(format!("there are two cards {}", pair[0]));
         }
         report.count(Law::Conservation, usize::from(!cards.twins && !names.is_empty()));
+        let Some(first) = &self.names else {
+            self.names = Some(if cards.endless { Vec::new() } else { names });
+            return Ok(());
+        };
         if cards.endless {
             return Ok(());
         }
-        if self.names.is_empty() {
-            self.names = names;
-            return Ok(());
-        }
         report.count(Law::Conservation, 1);
-        if names != self.names {
-            let lost = self.names.iter().filter(|name| !names.contains(name)).collect::<Vec<_>>();
-            let new = names.iter().filter(|name| !self.names.contains(name)).collect::<Vec<_>>();
-            return Err(format!(
-                "there were {} cards and are {}; gone: {lost:?}, new: {new:?}",
-                self.names.len(),
-                names.len()
-            ));
+        if names != *first {
+            let lost = first.iter().filter(|name| !names.contains(name)).collect::<Vec<_>>();
+            let new = names.iter().filter(|name| !first.contains(name)).collect::<Vec<_>>();
+            let (before, now) = (first.len(), names.len());
+            return Err(format!("there were {before} cards and are {now}; gone: {lost:?}, new: {new:?}"));
         }
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! Worlds against exchanges: two samplers of the same hidden cards, written from different sources.
 
-use super::{Cards, Law, Moment, worlds::prepare};
+use super::{Cards, Law, Moment, worlds::Worlds};
 use crate::{Report, TestRng, statistics::two_sample_normal};
 use kernel::{Inspect, Search, Seat, Viewer};
 use std::collections::BTreeMap;
@@ -14,12 +14,12 @@ const PROOF: Trial = Trial { size: 6_000, clearly: 60, deviations: 6.0 };
 /// Over many worlds each unseen card turns up where it may be, as often as it should, and nowhere else.
 pub(super) fn coverage<G: Search + Inspect>(
     moment: &Moment<'_, G>,
+    worlds: &Worlds<G>,
     seat: Seat,
     cards: Cards,
     rng: &mut TestRng,
     report: &mut Report,
 ) -> Result<(), String> {
-    let worlds = prepare::<G>(moment, &G::view(moment.before, Viewer::Recall(seat)), seat)?;
     for trial in [GLANCE, PROOF] {
         let mut counts = Counts::default();
         for _ in 0..trial.size {
@@ -27,7 +27,7 @@ pub(super) fn coverage<G: Search + Inspect>(
                 return Ok(());
             };
             counts.add::<G>(Side::Exchange, &exchanged, cards);
-            counts.add::<G>(Side::World, &G::world(&worlds, rng), cards);
+            counts.add::<G>(Side::World, &G::world(&worlds.prepared, rng), cards);
         }
         report.count(Law::Coverage, 1);
         let alike = cards.endless || cards.twins;

@@ -117,3 +117,30 @@ fn outside(kind: &Kind) -> Vec<Value> {
 fn shares(of: &[&str], total: u32) -> Value {
     of.iter().enumerate().map(|(i, &name)| (name.to_owned(), json!(if i == 0 { total } else { 0 }))).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kernel::Setting;
+
+    #[test]
+    fn a_range_ends_where_it_says() {
+        let or = Some(Setting::Number(0));
+        let range = Kind::Number { from: 10, to: 120, step: 5, or };
+        assert_eq!(inside(&range), [json!(10), json!(120), json!(0)]);
+        assert_eq!(outside(&range), [json!(9), json!(121), json!(11), json!(-1), json!("zz_unknown")]);
+    }
+
+    #[test]
+    fn the_value_beside_the_range_is_not_outside() {
+        let range = Kind::Number { from: 1, to: 5, step: 1, or: Some(Setting::Number(0)) };
+        assert_eq!(outside(&range), [json!(6), json!(-1), json!("zz_unknown")]);
+    }
+
+    #[test]
+    fn shares_have_fixed_names_and_a_fixed_sum() {
+        let kind = Kind::Shares { of: &["a", "b"], total: 10 };
+        assert_eq!(inside(&kind), [json!({ "a": 10, "b": 0 })]);
+        assert_eq!(outside(&kind), [json!({ "a": 11, "b": 0 }), json!({ "a": 10, "b": 0, "zz_unknown": 0 })]);
+    }
+}

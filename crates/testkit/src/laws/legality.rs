@@ -1,4 +1,4 @@
-use super::{Law, Moment, list};
+use super::{Law, list};
 use crate::{Report, TestRng};
 use kernel::{Game, Input, Inspect, Listed, Seat, Turn};
 
@@ -7,17 +7,26 @@ const STRANGERS: usize = 20;
 /// How many of the latest actions are tried again.
 const LATEST: usize = 8;
 
+/// A state in which everybody may be asked what they may do.
+pub(super) struct Position<'a, G: Game> {
+    pub(super) state: &'a G::State,
+    pub(super) turn: &'a Turn,
+    pub(super) seats: u8,
+    /// Everything that happened before.
+    pub(super) past: &'a [Input<G::Action>],
+}
+
 /// Exactly the listed actions are accepted, and asking changes nothing.
 pub(super) fn legal_is_check<G: Inspect>(
-    moment: &Moment<'_, G>,
+    position: &Position<'_, G>,
     seat: Seat,
     rng: &mut TestRng,
     report: &mut Report,
 ) -> Result<(), String> {
-    let state = moment.before;
+    let state = position.state;
     let untouched = state.clone();
     let (listed, complete) = list::<G>(state, seat);
-    fits_turn(&listed, moment.turn, seat)?;
+    fits_turn(&listed, position.turn, seat)?;
 
     let mut sorted = listed.clone();
     sorted.sort();
@@ -29,7 +38,7 @@ pub(super) fn legal_is_check<G: Inspect>(
             return Err(format!("{action:?} is listed for {seat} but refused: {error}"));
         }
     }
-    let strangers = strangers(moment, seat, rng);
+    let strangers = strangers(position, seat, rng);
     for action in &strangers {
         let accepted = G::check(state, seat, action).is_ok();
         let on_list = sorted.binary_search(action).is_ok();
@@ -53,11 +62,6 @@ pub(super) fn legal_is_check<G: Inspect>(
     Ok(())
 }
 
-/// Once the game is over nobody may do anything.
-pub(super) fn nobody_may<G: Game>(state: &G::State, seat: Seat) -> Result<(), String> {
-    fits_turn(&list::<G>(state, seat).0, &G::turn(state), seat)
-}
-
 /// Who owes a decision can make one, and who may not act has none to make.
 fn fits_turn<A: std::fmt::Debug>(listed: &[A], turn: &Turn, seat: Seat) -> Result<(), String> {
     let (owes, waits) = match turn {
@@ -73,12 +77,12 @@ fn fits_turn<A: std::fmt::Debug>(listed: &[A], turn: &Turn, seat: Seat) -> Resul
 
 /// Actions that `seat` has no business to know the answer to: any well-formed ones, those of the other
 /// seats, and those of earlier steps.
-fn strangers<G: Inspect>(moment: &Moment<'_, G>, seat: Seat, rng: &mut TestRng) -> Vec<G::Action> {
-    let mut actions: Vec<G::Action> = (0..STRANGERS).map(|_| G::any_action(moment.before, rng)).collect();
-    for other in Seat::all(moment.seats).filter(|&other| other != seat) {
-        G::legal(moment.before, other, &mut actions);
+fn strangers<G: Inspect>(position: &Position<'_, G>, seat: Seat, rng: &mut TestRng) -> Vec<G::Action> {
+    let mut actions: Vec<G::Action> = (0..STRANGERS).map(|_| G::any_action(position.state, rng)).collect();
+    for other in Seat::all(position.seats).filter(|&other| other != seat) {
+        G::legal(position.state, other, &mut actions);
     }
-    actions.extend(moment.past.iter().rev().take(LATEST).filter_map(|input| match input {
+    actions.extend(position.past.iter().rev().take(LATEST).filter_map(|input| match input {
         Input::Act(_, action) => Some(action.clone()),
         _ => None,
     }));

@@ -3,22 +3,37 @@ use crate::{Report, TestRng};
 use kernel::{Events, Game, Search, Seat, Told, Viewer, below};
 
 /// One in so many worlds is drawn a second time, from a copy of the view.
-const TWICE: u32 = 4;
+const TWICE: u32 = 8;
 /// How many worlds a recall is followed through.
 const FOLLOWED: usize = 6;
+
+/// The worlds that a recall allows, counted once for all that is asked of them.
+pub(super) struct Worlds<G: Search> {
+    recall: G::View,
+    pub(super) prepared: G::Worlds,
+}
+
+impl<G: Search> Worlds<G> {
+    /// A recall that contradicts itself breaks the law.
+    pub(super) fn of(options: &G::Options, recall: G::View) -> Result<Self, String> {
+        match G::worlds(options, &recall) {
+            Ok(prepared) => Ok(Worlds { recall, prepared }),
+            Err(error) => Err(format!("no world fits the recall {}: {error}", json(&recall))),
+        }
+    }
+}
 
 /// A world made from the recall of `seat` looks exactly like the truth to `seat`, and comes from the
 /// options, the view and the generator alone.
 pub(super) fn worlds<G: Search>(
     moment: &Moment<'_, G>,
+    worlds: &Worlds<G>,
     seat: Seat,
     rng: &mut TestRng,
     report: &mut Report,
 ) -> Result<(), String> {
-    let recall = G::view(moment.before, Viewer::Recall(seat));
-    let worlds = prepare::<G>(moment, &recall, seat)?;
     let mut same_luck = rng.clone();
-    let world = G::world(&worlds, rng);
+    let world = G::world(&worlds.prepared, rng);
 
     for viewer in [Viewer::Recall(seat), Viewer::Seat(seat)] {
         let (truth, made) = (G::view(moment.before, viewer), G::view(&world, viewer));
@@ -37,9 +52,9 @@ pub(super) fn worlds<G: Search>(
         return Err(format!("a world waits for {turn:?}, the table for {:?}", moment.turn));
     }
     if below(TWICE, rng) == 0 {
-        let copy =
-            serde_json::from_str(&json(&recall)).map_err(|e| format!("a recall is unreadable: {e}"))?;
-        let again = G::world(&prepare::<G>(moment, &copy, seat)?, &mut same_luck);
+        let copy = serde_json::from_str(&json(&worlds.recall))
+            .map_err(|error| format!("the recall of {seat} cannot be read: {error}"))?;
+        let again = G::world(&Worlds::<G>::of(moment.options, copy)?.prepared, &mut same_luck);
         if again != world {
             return Err(format!("the same view and luck gave {seat} two different worlds"));
         }
@@ -52,19 +67,18 @@ pub(super) fn worlds<G: Search>(
 /// recall afterwards.
 pub(super) fn recall<G: Search>(
     moment: &Moment<'_, G>,
+    worlds: &Worlds<G>,
     seat: Seat,
     rng: &mut TestRng,
     report: &mut Report,
 ) -> Result<(), String> {
-    let before = G::view(moment.before, Viewer::Recall(seat));
-    let worlds = prepare::<G>(moment, &before, seat)?;
     let truly = sent::<G>(moment.after, seat, moment.told);
     let after = G::view(moment.after, Viewer::Recall(seat));
     for _ in 0..FOLLOWED {
-        let mut world = G::world(&worlds, rng);
+        let mut world = G::world(&worlds.prepared, rng);
         // The truth again proves nothing; a world that looks different is the law `worlds`' business.
         if world == *moment.before
-            || G::view(&world, Viewer::Recall(seat)) != before
+            || G::view(&world, Viewer::Recall(seat)) != worlds.recall
             || !accepts::<G>(&world, moment.input)
         {
             continue;
@@ -85,15 +99,6 @@ pub(super) fn recall<G: Search>(
         report.count(Law::Recall, 1);
     }
     Ok(())
-}
-
-/// Prepares worlds; a recall that contradicts itself breaks the law.
-pub(super) fn prepare<G: Search>(
-    moment: &Moment<'_, G>,
-    recall: &G::View,
-    seat: Seat,
-) -> Result<G::Worlds, String> {
-    G::worlds(moment.options, recall).map_err(|error| format!("no world for {seat}: {error}"))
 }
 
 /// All that `seat` is sent by one input: events, view and legal actions.

@@ -11,6 +11,11 @@ const TAGS: [&str; 4] = ["do", "event", "kind", "type"];
 /// No more legal actions than this are written out.
 const MOST_ACTIONS: usize = 16;
 
+/// In the place of a line that is no longer there.
+const GONE: &str = "(gone)";
+/// In the place of a line of a recall that is now the same as the seat's own.
+const AS_SEEN: &str = "(as it sees)";
+
 /// The lines of a view by their keys.
 type Lines = BTreeMap<String, String>;
 
@@ -113,10 +118,13 @@ This file is made by a test; UPDATE_PLAYTHROUGHS=1 writes it anew.
             }
             now.insert(viewer, lines);
         }
-        let mut news: BTreeMap<Viewer, Vec<String>> = now
-            .iter()
-            .map(|(viewer, lines)| (*viewer, changes(self.seen.get(viewer).unwrap_or(&Lines::new()), lines)))
-            .collect();
+        let nothing = Lines::new();
+        let mut news: BTreeMap<Viewer, Vec<String>> = BTreeMap::new();
+        for (viewer, lines) in &now {
+            let gone = if matches!(viewer, Viewer::Recall(_)) { AS_SEEN } else { GONE };
+            let before = self.seen.get(viewer).unwrap_or(&nothing);
+            news.insert(*viewer, changes(before, lines, gone));
+        }
         let common: Vec<String> = news[&Viewer::Spectator]
             .iter()
             .filter(|line| Seat::all(self.seats).all(|seat| news[&Viewer::Seat(seat)].contains(line)))
@@ -153,17 +161,15 @@ This file is made by a test; UPDATE_PLAYTHROUGHS=1 writes it anew.
 /// The options that are not as they are by default.
 fn changed_options<G: Game>(options: &G::Options) -> String {
     let default = lines(&Value::Object(setup::default_options::<G>()));
-    let changed = changes(&default, &lines(&to_value(options)));
+    let changed = changes(&default, &lines(&to_value(options)), "-");
     if changed.is_empty() { "as by default".to_owned() } else { changed.join(", ") }
 }
 
 /// The lines that are new or different, and the keys that are gone.
-fn changes(before: &Lines, now: &Lines) -> Vec<String> {
+fn changes(before: &Lines, now: &Lines, gone: &str) -> Vec<String> {
     let new = now.iter().filter(|(key, value)| before.get(*key) != Some(value));
-    let gone = before.keys().filter(|key| !now.contains_key(*key));
-    new.map(|(key, value)| format!("{key}: {value}"))
-        .chain(gone.map(|key| format!("{key}: (gone)")))
-        .collect()
+    let old = before.keys().filter(|key| !now.contains_key(*key));
+    new.map(|(key, value)| format!("{key}: {value}")).chain(old.map(|key| format!("{key}: {gone}"))).collect()
 }
 
 /// A value as lines: objects opened with dots, lists of plain things in one line, others one per line.
@@ -180,8 +186,10 @@ fn open(key: &str, value: &Value, lines: &mut Lines) {
             fields.iter().for_each(|(name, value)| open(&under(name), value, lines));
         }
         Value::Array(items) if items.iter().any(|item| item.is_object() || item.is_array()) => {
+            // Equally wide numbers, so that the order of the keys is the order of the items.
+            let width = (items.len() - 1).to_string().len();
             for (number, item) in items.iter().enumerate() {
-                lines.insert(under(&number.to_string()), inline(item));
+                lines.insert(under(&format!("{number:0width$}")), inline(item));
             }
         }
         plain => {
@@ -213,6 +221,7 @@ fn inline(value: &Value) -> String {
                 (None, [(key, Value::Object(inner))]) => {
                     format!("{key} {}", braces(&inner.iter().collect::<Vec<_>>()))
                 }
+                (None, [(key, plain)]) => format!("{key} {}", inline(plain)),
                 (None, rest) => braces(rest),
             }
         }
@@ -262,6 +271,7 @@ mod tests {
             (json!({ "play": { "card": "Jh" } }), "play {card: Jh}"),
             (json!({ "do": "order", "alone": false }), "order {alone: no}"),
             (json!({ "do": "pass" }), "pass"),
+            (json!({ "hand": 2 }), "hand 2"),
             (json!({ "seat": 1, "card": "Jh" }), "{card: Jh, seat: 1}"),
             (json!([["Jh"], ["9c", "As"]]), "[Jh][9c As]"),
         ] {
@@ -277,7 +287,7 @@ mod tests {
             "score": { "ours": 3, "theirs": null },
             "trick": [{ "seat": 1, "card": "As" }],
         });
-        let text: Vec<String> = changes(&Lines::new(), &lines(&view));
+        let text: Vec<String> = changes(&Lines::new(), &lines(&view), GONE);
         assert_eq!(
             text,
             [
@@ -294,7 +304,7 @@ mod tests {
     fn only_changes_are_told() {
         let before = lines(&json!({ "hand": ["Jh"], "turn": 0, "top": "9c" }));
         let now = lines(&json!({ "hand": ["Jh"], "turn": 1 }));
-        assert_eq!(changes(&before, &now), ["turn: 1", "top: (gone)"]);
+        assert_eq!(changes(&before, &now, GONE), ["turn: 1", "top: (gone)"]);
     }
 
     #[test]

@@ -29,7 +29,7 @@ pub(crate) fn legal(state: &State, seat: Seat, out: &mut Vec<Action>) {
         Fault::ListedButRefused if in_turn && !tried.contains(&Action::Call) => tried.push(Action::Call),
         Fault::ListedTwice if in_turn && tried.contains(&Action::Draw) => tried.push(Action::Draw),
         Fault::ListedOutOfTurn if state.open.phase == Phase::Play && tried.is_empty() => {
-            tried.push(Action::Draw)
+            tried.push(Action::Draw);
         }
         _ => {}
     }
