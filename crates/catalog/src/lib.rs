@@ -1,1 +1,60 @@
-//! Stub.
+//! The one list of games, and tables with their types erased.
+//!
+//! Every game has its own types for actions, views and events. Rooms, the command line and the engine must
+//! not care: they are compiled once, against [`AnyTable`], which speaks JSON on both sides.
+//!
+//! | to | there is |
+//! |---|---|
+//! | find a game | [`ALL`], [`find`], [`Entry`] |
+//! | choose its options | [`HouseRules`], [`Agreed`] |
+//! | play at a table | [`Entry::open`], [`AnyTable`], [`Parsed`], [`Checked`], [`Staged`] |
+//! | say what went wrong | [`Fault`] |
+//! | play many random games | [`Entry::simulator`], [`Entry::playouts`] |
+//!
+//! This is the only crate that lists games. Adding one means one line in `entry.rs`; a test fails until
+//! the game has its laws, its playthroughs and its rules document.
+//!
+//! ```
+//! use catalog::HouseRules;
+//! use kernel::{DealKey, Input, Turn, Viewer};
+//!
+//! let euchre = catalog::find("euchre")?;
+//! let mut table = euchre.open(&HouseRules::preset("stick"), &euchre.start(None))?;
+//!
+//! // Whoever runs the table answers its luck …
+//! let key = DealKey::from_seed(7);
+//! for counter in 0.. {
+//!     let Turn::Chance(luck) = table.turn() else { break };
+//!     table.play(&Input::Chance(key.answer(counter, luck)))?;
+//! }
+//! // … and what it hands out is JSON, built for one viewer.
+//! assert!(table.view(Viewer::Spectator).get().starts_with('{'));
+//!
+//! // A refusal says which rule forbids it, and changes nothing.
+//! let refused = catalog::find("euchr").unwrap_err();
+//! assert_eq!(refused.code, "unknown_game");
+//! assert_eq!(refused.detail["near"][0], "euchre");
+//! # Ok::<(), catalog::Fault>(())
+//! ```
+
+mod entry;
+mod fault;
+mod house_rules;
+mod input;
+mod near;
+mod open_error;
+mod playouts;
+mod random_game;
+mod staged;
+mod table;
+
+pub use entry::{ALL, Agreed, Entry, find};
+pub use fault::Fault;
+pub use house_rules::HouseRules;
+pub use input::{Checked, Json, Parsed};
+pub use near::{did_you_mean, near};
+pub use open_error::OpenError;
+pub use playouts::{AnyPlayouts, DEALS};
+pub use random_game::{LONGEST_GAME, Played, Simulator};
+pub use staged::Staged;
+pub use table::{AnyTable, Legal};

@@ -28,6 +28,10 @@ impl Audience {
     pub fn others(self) -> Audience {
         Audience { seats: SeatSet::ALL - self.seats, spectators: !self.spectators }
     }
+    /// Whether nobody at all is in it.
+    pub const fn is_nobody(self) -> bool {
+        self.seats.is_empty() && !self.spectators
+    }
     /// Whether `viewer` is told.
     pub const fn includes(self, viewer: Viewer) -> bool {
         match viewer {
@@ -70,7 +74,7 @@ impl<E> Events<E> {
     /// Tells `to`.
     #[inline]
     pub fn tell(&mut self, to: Audience, event: impl FnOnce() -> E) {
-        if !self.muted {
+        if !self.muted && !to.is_nobody() {
             self.told.push(Told { to, event: event() });
         }
     }

@@ -75,7 +75,7 @@ pub trait Game: Sized + 'static {
     /// House rules, fixed before the deal.
     type Options: Data + Default;
     /// The whole truth. Not [`Data`]: it cannot be sent.
-    type State: Clone + Debug + PartialEq + Send;
+    type State: Clone + Debug + PartialEq + Send + Sync;
     /// What one viewer is entitled to know. Built from nothing, never trimmed from the truth.
     type View: Data;
     /// A decision.

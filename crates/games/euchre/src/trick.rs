@@ -1,6 +1,9 @@
 //! Five tricks (Euchre 5).
 
-use crate::{Event, PACK, Phase, Side, State, Trick, effective_suit, suit_cards, trump::height};
+use crate::{
+    Event, PACK, Phase, Side, State, Trick, effective_suit, suit_cards,
+    trump::{following, height},
+};
 use kernel::{Card, CardSet, Events, Seat, Suit};
 
 impl State {
@@ -18,17 +21,19 @@ impl State {
         Some(effective_suit(led, self.open.trump))
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn play(&mut self, seat: Seat, card: Card, events: &mut Events<Event>) {
         events.all(|| Event::Played { seat, card });
         self.next_window();
         self.hands[seat.index()].remove(card);
         let open = &mut self.open;
-        let Some(trick) = &mut open.trick else { unreachable!("a card is played to a trick") };
+        let (Some(trick), Some(trump)) = (&mut open.trick, open.trump) else {
+            unreachable!("a card is played to a trick, with trump named")
+        };
         trick.cards[seat.index()] = Some(card);
         let leader = trick.leader;
         if seat == leader {
-            self.follow = suit_cards(effective_suit(card, open.trump), open.trump);
+            self.follow = following(card, trump);
         }
         let next = open.next_active(seat);
         if next == leader {

@@ -22,9 +22,14 @@ pub const fn suit_cards(suit: Suit, trump: Option<Suit>) -> CardSet {
     SUIT_CARDS[row][suit as usize]
 }
 
+/// What follows `led`: the cards of its effective suit.
+pub(crate) const fn following(led: Card, trump: Suit) -> CardSet {
+    FOLLOWING[trump as usize][led.index() as usize % 64]
+}
+
 /// How high a card stands among those of its effective suit, and any trump above any other card.
 pub(crate) const fn height(card: Card, trump: Suit) -> u8 {
-    HEIGHT[trump as usize][card.index() as usize]
+    HEIGHT[trump as usize][card.index() as usize % 64]
 }
 
 /// Orders cards from the weakest: plain before trump, then by rank with the bowers on top, then c d h s
@@ -82,8 +87,25 @@ const SUIT_CARDS: [[CardSet; 4]; 5] = {
     table
 };
 
-const HEIGHT: [[u8; 52]; 4] = {
-    let mut table = [[0; 52]; 4];
+const FOLLOWING: [[CardSet; 64]; 4] = {
+    let mut table = [[CardSet::EMPTY; 64]; 4];
+    let mut row = 0;
+    while row < 4 {
+        let trump = Some(Suit::ALL[row]);
+        let mut index = 28;
+        while index < Card::COUNT {
+            let suit = effective_suit(Card::from_index(index), trump);
+            table[row][index as usize] = SUIT_CARDS[row][suit as usize];
+            index += 1;
+        }
+        row += 1;
+    }
+    table
+};
+
+/// 64 columns and not 52, so that no index can be out of range and none is checked.
+const HEIGHT: [[u8; 64]; 4] = {
+    let mut table = [[0; 64]; 4];
     let mut t = 0;
     while t < 4 {
         let trump = Suit::ALL[t];

@@ -60,6 +60,10 @@ fn muted_events_are_not_even_made() {
     assert!(events.into_told().is_empty());
 
     let mut events = Events::recording();
+    events.split(Audience::ALL, || "everyone", || unreachable!("there are no others"));
+    assert_eq!(events.into_told().len(), 1);
+
+    let mut events = Events::recording();
     events.split(Audience::only(Seat(0)), || "the whole", || "the rest");
     let told = events.into_told();
     let heard = |viewer| told.iter().filter(|t| t.to.includes(viewer)).map(|t| t.event).collect::<Vec<_>>();

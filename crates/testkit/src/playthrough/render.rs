@@ -168,7 +168,11 @@ fn changed_options<G: Game>(options: &G::Options) -> String {
 /// The lines that are new or different, and the keys that are gone.
 fn changes(before: &Lines, now: &Lines, gone: &str) -> Vec<String> {
     let new = now.iter().filter(|(key, value)| before.get(*key) != Some(value));
-    let old = before.keys().filter(|key| !now.contains_key(*key));
+    // A line that was opened into several, or closed into one, is not gone: its news stand above.
+    let within =
+        |inner: &str, outer: &str| inner.strip_prefix(outer).is_some_and(|rest| rest.starts_with('.'));
+    let replaced = |key: &str| now.keys().any(|other| within(other, key) || within(key, other));
+    let old = before.keys().filter(|key| !now.contains_key(*key) && !replaced(key));
     new.map(|(key, value)| format!("{key}: {value}")).chain(old.map(|key| format!("{key}: {gone}"))).collect()
 }
 
@@ -249,6 +253,9 @@ fn audience(to: Audience, seats: u8) -> String {
         (true, false) => words.push("spectators".to_owned()),
         (false, _) => {}
     }
+    if let (true, [but]) = (to.spectators, (all - present).iter().collect::<Vec<_>>().as_slice()) {
+        return format!("everyone but {but}");
+    }
     if words.is_empty() { "nobody".to_owned() } else { words.join(" and ") }
 }
 
@@ -313,7 +320,7 @@ mod tests {
         for (to, words) in [
             (Audience::ALL, "all"),
             (Audience::only(Seat(2)), "seat 2"),
-            (Audience::only(Seat(2)).others(), "all but seat 2 and spectators"),
+            (Audience::only(Seat(2)).others(), "everyone but seat 2"),
             (Audience::seats(seats(&[0, 1, 2, 3])), "all seats"),
             (Audience::seats(seats(&[0, 3])), "seat 0 and seat 3"),
             (Audience::seats(SeatSet::EMPTY), "nobody"),

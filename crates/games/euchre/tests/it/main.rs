@@ -7,6 +7,7 @@ mod laws;
 mod options;
 mod perft;
 mod playthroughs;
+mod referee;
 mod scene;
 mod scoring;
 mod tricks;

@@ -1,0 +1,191 @@
+use crate::{
+    AnyPlayouts, AnyTable, Fault, HouseRules, OpenError, Simulator,
+    house_rules::{defaults, settings},
+    near,
+    open_error::{owned, quoted},
+    playouts::Playouts,
+    random_game,
+    table::Erased,
+};
+use kernel::{Field, Game, Preset, Refusal, Search, Seat, Start};
+use serde::{Serialize, Serializer, ser::SerializeStruct};
+use serde_json::{Map, Value, json};
+use std::fmt;
+
+/// Every game there is.
+pub static ALL: &[Entry] = &[Entry::of::<eights::Eights>(), Entry::of::<euchre::Euchre>()];
+
+/// The game of that name, or an `unknown_game` that suggests near ones.
+pub fn find(name: &str) -> Result<&'static Entry, Fault> {
+    let names = || ALL.iter().map(|entry| entry.name);
+    let unknown = || OpenError::UnknownGame {
+        game: quoted(name),
+        near: owned(near(name, names())),
+        known: owned(names()),
+    };
+    ALL.iter().find(|entry| entry.name == name).ok_or_else(|| unknown().into())
+}
+
+/// One game of the catalog: what can be known of it before a table is opened, and the doors to its tables.
+///
+/// On the wire: name, rules, seats, fields, presets (what each changes) and defaults.
+pub struct Entry {
+    /// Its name, as in URLs and logs.
+    pub name: &'static str,
+    /// The newest version of its rules.
+    pub rules: u32,
+    /// The fewest seats it is played with, over all options.
+    pub fewest: u8,
+    /// The most.
+    pub most: u8,
+    about: About,
+    doors: Doors,
+}
+
+/// What a game says of itself.
+struct About {
+    fields: fn() -> &'static [Field],
+    presets: fn() -> &'static [Preset],
+    defaults: fn() -> Map<String, Value>,
+}
+
+/// The functions of a game behind which its types end.
+struct Doors {
+    agree: fn(&HouseRules) -> OrFault<Agreed>,
+    open: fn(&HouseRules, &Start) -> OrFault<Box<dyn AnyTable>>,
+    simulator: fn(&HouseRules, &Start) -> OrFault<Simulator>,
+    playouts: fn(&HouseRules, &Start, u64) -> OrFault<Box<dyn AnyPlayouts>>,
+}
+
+type OrFault<T> = Result<T, Fault>;
+
+impl Entry {
+    /// The entry of a game. Everything that is compiled once per game starts here.
+    pub const fn of<G: Search>() -> Entry {
+        Entry {
+            name: G::NAME,
+            rules: G::RULES,
+            fewest: *G::SEATS.start(),
+            most: *G::SEATS.end(),
+            about: About { fields: G::fields, presets: G::presets, defaults: defaults::<G> },
+            doors: Doors {
+                agree: agree::<G>,
+                open: open::<G>,
+                simulator: simulator::<G>,
+                playouts: playouts::<G>,
+            },
+        }
+    }
+    /// Its options, each with its values and default.
+    pub fn fields(&self) -> &'static [Field] {
+        (self.about.fields)()
+    }
+    /// Its named sets of options; the first is the default.
+    pub fn presets(&self) -> &'static [Preset] {
+        (self.about.presets)()
+    }
+    /// Its default options.
+    pub fn defaults(&self) -> Map<String, Value> {
+        (self.about.defaults)()
+    }
+    /// How many sit down if nobody says: four, or as near to it as the game allows.
+    pub fn usual_seats(&self) -> u8 {
+        4.clamp(self.fewest, self.most)
+    }
+    /// A first game by the newest rules, seat 0 being host.
+    pub fn start(&self, seats: Option<u8>) -> Start {
+        let seats = seats.unwrap_or_else(|| self.usual_seats());
+        Start { seats, host: Seat(0), first: None, rules: self.rules }
+    }
+    /// What these house rules come to, if they can be played at all.
+    pub fn agree(&self, rules: &HouseRules) -> Result<Agreed, Fault> {
+        (self.doors.agree)(rules)
+    }
+    /// A table before its first card.
+    pub fn open(&self, rules: &HouseRules, start: &Start) -> Result<Box<dyn AnyTable>, Fault> {
+        (self.doors.open)(rules, start)
+    }
+    /// Random games through the doors of a table, one per seed.
+    pub fn simulator(&self, rules: &HouseRules, start: &Start) -> Result<Simulator, Fault> {
+        (self.doors.simulator)(rules, start)
+    }
+    /// Random games from prepared deals, as fast as they can be played.
+    pub fn playouts(
+        &self,
+        rules: &HouseRules,
+        start: &Start,
+        seed: u64,
+    ) -> Result<Box<dyn AnyPlayouts>, Fault> {
+        (self.doors.playouts)(rules, start, seed)
+    }
+}
+
+/// House rules that can be played.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Agreed {
+    /// All options, those that nobody chose included.
+    pub options: Map<String, Value>,
+    /// The fewest seats they can be played with.
+    pub fewest: u8,
+    /// The most.
+    pub most: u8,
+    /// Whether a seat can be taken out of a running game.
+    pub removable: bool,
+}
+
+/// Only the game knows how many its options allow, so every number is tried.
+fn agree<G: Game>(rules: &HouseRules) -> Result<Agreed, Fault> {
+    let options = rules.read::<G>()?;
+    let open = |seats| G::new(&options, &Start { seats, host: Seat(0), first: None, rules: G::RULES });
+    let mut playable = G::SEATS.filter(|seats| open(*seats).is_ok());
+    let Some(fewest) = playable.next() else {
+        let refused = open(*G::SEATS.start()).err().map(|error| Fault::of(&error));
+        return Err(refused.unwrap_or_else(|| Fault::new("bad_options", "these options do not go")));
+    };
+    Ok(Agreed {
+        fewest,
+        most: playable.next_back().unwrap_or(fewest),
+        removable: G::removable(&options),
+        options: match serde_json::to_value(&options) {
+            Ok(Value::Object(options)) => options,
+            _ => unreachable!("options are fields with values: the laws send them through JSON"),
+        },
+    })
+}
+
+fn open<G: Game>(rules: &HouseRules, start: &Start) -> Result<Box<dyn AnyTable>, Fault> {
+    Ok(Box::new(Erased::<G>::open(&rules.read::<G>()?, start)?))
+}
+
+fn simulator<G: Game>(rules: &HouseRules, start: &Start) -> Result<Simulator, Fault> {
+    let (options, start) = (rules.read::<G>()?, *start);
+    // What cannot be opened is refused now and not once per game.
+    Erased::<G>::open(&options, &start)?;
+    Ok(Box::new(move |seed| random_game::play::<G>(&options, &start, seed)))
+}
+
+fn playouts<G: Search>(rules: &HouseRules, start: &Start, seed: u64) -> Result<Box<dyn AnyPlayouts>, Fault> {
+    let options = rules.read::<G>()?;
+    Erased::<G>::open(&options, start)?;
+    Ok(Box::new(Playouts::<G>::new(&options, start, seed).map_err(Refusal::Rule)?))
+}
+
+impl fmt::Debug for Entry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Entry").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+impl Serialize for Entry {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let preset = |preset: &Preset| json!({ "name": preset.name, "options": settings(preset) });
+        let mut entry = serializer.serialize_struct("Entry", 6)?;
+        entry.serialize_field("name", self.name)?;
+        entry.serialize_field("rules", &self.rules)?;
+        entry.serialize_field("seats", &json!({ "from": self.fewest, "to": self.most }))?;
+        entry.serialize_field("fields", self.fields())?;
+        entry.serialize_field("presets", &self.presets().iter().map(preset).collect::<Vec<_>>())?;
+        entry.serialize_field("defaults", &self.defaults())?;
+        entry.end()
+    }
+}

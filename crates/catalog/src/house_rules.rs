@@ -1,0 +1,87 @@
+use crate::{
+    OpenError, did_you_mean, near,
+    open_error::{owned, quoted},
+};
+use kernel::{Game, Preset};
+use serde_json::{Map, Value};
+
+/// The options somebody chose: a preset, and what differs from it.
+///
+/// Three layers, each laid over the one before: the game's defaults, the preset, single options.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct HouseRules {
+    /// A preset of the game by name; `None`: its defaults.
+    pub preset: Option<String>,
+    /// What differs from the preset.
+    pub options: Map<String, Value>,
+}
+
+impl HouseRules {
+    /// A preset as it is.
+    pub fn preset(name: &str) -> HouseRules {
+        HouseRules { preset: Some(name.into()), options: Map::new() }
+    }
+    /// The same with one option set.
+    #[must_use]
+    pub fn with(mut self, option: &str, value: impl Into<Value>) -> HouseRules {
+        self.options.insert(option.into(), value.into());
+        self
+    }
+
+    /// The options of `G` that these rules say. What is impossible *together*, the game itself refuses.
+    pub(crate) fn read<G: Game>(&self) -> Result<G::Options, OpenError> {
+        let mut base = defaults::<G>();
+        if let Some(name) = &self.preset {
+            base.extend(settings(find_preset::<G>(name)?));
+        }
+        let mut all = base.clone();
+        all.extend(self.options.clone());
+        parse::<G>(all).map_err(|reason| self.blame::<G>(&base, reason))
+    }
+
+    /// A parser says what is wrong but not always where; so each option is tried alone.
+    fn blame<G: Game>(&self, base: &Map<String, Value>, reason: String) -> OpenError {
+        let names = || G::fields().iter().map(|field| field.name);
+        for (field, value) in &self.options {
+            let reason = if names().any(|name| name == field) {
+                let mut alone = base.clone();
+                alone.insert(field.clone(), value.clone());
+                parse::<G>(alone).err()
+            } else {
+                Some(format!("{} has no such option{}", G::NAME, did_you_mean(&near(field, names()))))
+            };
+            if let Some(reason) = reason {
+                return OpenError::BadOptions { field: Some(quoted(field)), reason };
+            }
+        }
+        OpenError::BadOptions { field: None, reason }
+    }
+}
+
+/// The default options of `G` by name.
+pub(crate) fn defaults<G: Game>() -> Map<String, Value> {
+    match serde_json::to_value(G::Options::default()) {
+        Ok(Value::Object(options)) => options,
+        _ => unreachable!("options are fields with values: the laws send them through JSON"),
+    }
+}
+
+/// What a preset changes.
+pub(crate) fn settings(preset: &Preset) -> Map<String, Value> {
+    let value = |setting| serde_json::to_value(setting).unwrap_or_default();
+    preset.settings.iter().map(|(name, setting)| ((*name).into(), value(setting))).collect()
+}
+
+fn parse<G: Game>(options: Map<String, Value>) -> Result<G::Options, String> {
+    serde_json::from_value(Value::Object(options)).map_err(|error| error.to_string())
+}
+
+fn find_preset<G: Game>(name: &str) -> Result<&'static Preset, OpenError> {
+    let names = || G::presets().iter().map(|preset| preset.name);
+    G::presets().iter().find(|preset| preset.name == name).ok_or_else(|| OpenError::UnknownPreset {
+        game: G::NAME.into(),
+        preset: quoted(name),
+        near: owned(near(name, names())),
+        known: owned(names()),
+    })
+}

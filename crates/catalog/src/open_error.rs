@@ -1,0 +1,55 @@
+use crate::{Fault, did_you_mean};
+use serde::Serialize;
+
+/// Why no table of that name, preset or options can be opened. What the rules of a game refuse on top
+/// (too few players, options that exclude each other) are errors of that game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
+#[serde(rename_all = "snake_case")]
+pub enum OpenError {
+    /// No such game.
+    #[error("there is no game “{game}”{}", did_you_mean(near))]
+    UnknownGame {
+        /// The one asked for.
+        game: String,
+        /// What may have been meant.
+        near: Vec<String>,
+        /// What there is.
+        known: Vec<String>,
+    },
+    /// The game has no such preset.
+    #[error("{game} has no preset “{preset}”{}", did_you_mean(near))]
+    UnknownPreset {
+        /// The game.
+        game: String,
+        /// The one asked for.
+        preset: String,
+        /// What may have been meant.
+        near: Vec<String>,
+        /// What there is.
+        known: Vec<String>,
+    },
+    /// An option that does not exist, or a value that it cannot have.
+    #[error("{}{reason}", field.as_ref().map(|field| format!("option “{field}”: ")).unwrap_or_default())]
+    BadOptions {
+        /// The option at fault, where it is a single one.
+        field: Option<String>,
+        /// What is wrong with it.
+        reason: String,
+    },
+}
+
+impl From<OpenError> for Fault {
+    fn from(error: OpenError) -> Fault {
+        Fault::of(&error)
+    }
+}
+
+/// What somebody wrote, at a length that can be quoted back.
+pub(crate) fn quoted(word: &str) -> String {
+    word.chars().take(64).collect()
+}
+
+/// Names for an error's detail.
+pub(crate) fn owned<'a>(names: impl IntoIterator<Item = &'a str>) -> Vec<String> {
+    names.into_iter().map(String::from).collect()
+}

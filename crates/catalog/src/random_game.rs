@@ -1,0 +1,66 @@
+use crate::Fault;
+use kernel::{DealKey, Game, Input, Outcome, Start, Table, Turn, below};
+use rand_core::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// Inputs after which a random game is given up as endless. The laws hold every game far below this.
+pub const LONGEST_GAME: u32 = 10_000_000;
+
+/// How a random game went.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// How it ended.
+    pub outcome: Outcome,
+    /// Everything that happened to the table.
+    pub inputs: u32,
+    /// Decisions of seats among them.
+    pub actions: u32,
+}
+
+/// Plays one random game per seed; the same seed gives the same game.
+pub type Simulator = Box<dyn Fn(u64) -> Result<Played, Fault>>;
+
+/// Plays a game with uniformly random legal actions through the two doors of a table, as strangers would.
+///
+/// Of several seats that owe a decision any may go first. Where nobody owes one, a seat that may act does
+/// so, or the window runs out.
+pub(crate) fn play<G: Game>(options: &G::Options, start: &Start, seed: u64) -> Result<Played, Fault> {
+    let mut table = Table::<G>::new(options, start)?;
+    let key = DealKey::from_seed(seed);
+    let mut chances = 0;
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut legal = Vec::new();
+    let (mut inputs, mut actions) = (0, 0);
+    while inputs < LONGEST_GAME {
+        let input = match table.turn() {
+            Turn::Over(outcome) => return Ok(Played { outcome, inputs, actions }),
+            Turn::Chance(luck) => {
+                chances += 1;
+                Input::Chance(key.answer(chances - 1, luck))
+            }
+            Turn::Seats { must, may, window } => {
+                let asked = if must.is_empty() { may } else { must };
+                // One more than there are seats: nobody, where nobody has to.
+                let spare = u32::from(must.is_empty());
+                let choice = below(asked.len() as u32 + spare, &mut rng) as usize;
+                let seat = asked.iter().nth(choice);
+                legal.clear();
+                if let Some(seat) = seat {
+                    table.legal(seat, &mut legal);
+                }
+                match seat {
+                    Some(seat) if !legal.is_empty() => {
+                        actions += 1;
+                        Input::Act(seat, legal.swap_remove(below(legal.len() as u32, &mut rng) as usize))
+                    }
+                    _ => Input::Expire(window.id),
+                }
+            }
+        };
+        table.check(&input)?;
+        table.commit(&input);
+        inputs += 1;
+    }
+    let text = format!("the game of seed {seed} did not end within {LONGEST_GAME} inputs");
+    Err(Fault::new("endless", text).with("seed", seed))
+}

@@ -1,0 +1,44 @@
+use crate::{Json, input::Moment};
+use kernel::{Drawn, Game, Input, Turn};
+use std::{any::Any, fmt};
+
+/// What a table will be after an input that was checked: found out before anything is in force, so that a
+/// room can write the input and every chance it led to into its log in one stroke.
+pub struct Staged {
+    input: Input<Json>,
+    chances: Vec<Drawn>,
+    turn: Turn,
+    moment: Moment,
+    /// A `kernel::Staged` of the table's game.
+    next: Box<dyn Any + Send>,
+}
+
+impl Staged {
+    pub(crate) fn new<G: Game>(input: Input<Json>, moment: Moment, staged: kernel::Staged<G>) -> Staged {
+        let (chances, turn) = (staged.chances().to_vec(), staged.turn());
+        Staged { input, chances, turn, moment, next: Box::new(staged) }
+    }
+    /// As it goes on the log.
+    pub fn input(&self) -> &Input<Json> {
+        &self.input
+    }
+    /// What was drawn, in order.
+    pub fn chances(&self) -> &[Drawn] {
+        &self.chances
+    }
+    /// What the table will wait for.
+    pub fn turn(&self) -> &Turn {
+        &self.turn
+    }
+    /// The next state, if it follows from this moment of a table of `G`.
+    pub(crate) fn into_next<G: Game>(self, moment: Moment) -> Option<kernel::Staged<G>> {
+        let next = self.next.downcast::<kernel::Staged<G>>().ok()?;
+        (self.moment == moment).then_some(*next)
+    }
+}
+
+impl fmt::Debug for Staged {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Staged").finish_non_exhaustive()
+    }
+}

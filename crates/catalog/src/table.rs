@@ -1,0 +1,156 @@
+use crate::{
+    Checked, Fault, Json, Parsed, Staged,
+    input::{Moment, json},
+};
+use kernel::{
+    Audience, Drawn, Game, Input, Listed, Luck, Seat, SeatSet, SeatStatus, Start, Table, Told, Turn, Viewer,
+};
+use serde::Serialize;
+use std::fmt;
+
+/// A game in progress, whichever game it is: JSON in, JSON out.
+///
+/// An input passes three stations: [`parse`](AnyTable::parse) reads it, [`check`](AnyTable::check) judges it
+/// and changes nothing, [`commit`](AnyTable::commit) carries it out. They are three and not one because a
+/// room has work in between: whether a message is stale is decided before the rules are asked, and the
+/// log is written before anything changes.
+pub trait AnyTable: fmt::Debug + Send + Sync {
+    /// The name of the game.
+    fn game(&self) -> &'static str;
+    /// The version of the rules it plays by.
+    fn rules(&self) -> u32;
+    /// How many seats it has, removed ones included.
+    fn seats(&self) -> u8;
+    /// All house rules in force.
+    fn options(&self) -> Json;
+    /// Who plays `seat`, if the table has that seat.
+    fn status(&self, seat: Seat) -> Option<SeatStatus>;
+    /// Whether a seat can be taken out of this game.
+    fn removable(&self) -> bool;
+    /// What it waits for.
+    fn turn(&self) -> Turn;
+    /// What `viewer` knows. A seat this table does not have knows what a spectator knows.
+    fn view(&self, viewer: Viewer) -> Json;
+    /// What `seat` may do now.
+    fn legal(&self, seat: Seat) -> Legal;
+    /// Reads an input; `bad_message` if this game has no such action.
+    fn parse(&self, input: &Input<Json>) -> Result<Parsed, Fault>;
+    /// Judges an input. Changes nothing.
+    fn check(&self, parsed: Parsed) -> Result<Checked, Fault>;
+    /// Carries out an input that was let through, and says who is told what; audiences name only seats
+    /// that exist. `void` if the table has changed since, or is another one: then nothing happens.
+    fn commit(&mut self, checked: Checked) -> Result<Vec<Told<Json>>, Fault>;
+
+    /// Finds out what would become of the table, every chance that follows included, and changes nothing: a room
+    /// logs input and chances in one stroke. `luck` answers the chances; a missing or wrong answer is refused.
+    fn stage(&self, checked: Checked, luck: &mut dyn FnMut(Luck) -> Option<Drawn>) -> Result<Staged, Fault>;
+    /// Goes on from what was staged, and says who is told what. `void` as for [`commit`](AnyTable::commit).
+    fn settle(&mut self, staged: Staged) -> Result<Vec<Told<Json>>, Fault>;
+
+    /// All three stations at once, for those who keep no log in between.
+    fn play(&mut self, input: &Input<Json>) -> Result<Vec<Told<Json>>, Fault> {
+        let parsed = self.parse(input)?;
+        let checked = self.check(parsed)?;
+        self.commit(checked)
+    }
+}
+
+/// What a seat may do now.
+#[derive(Clone, Debug, Serialize)]
+pub struct Legal {
+    /// The actions.
+    pub actions: Vec<Json>,
+    /// Whether these are all.
+    pub listed: Listed,
+}
+
+/// A table and the moment it is in.
+pub(crate) struct Erased<G: Game> {
+    table: Table<G>,
+    rules: u32,
+    moment: Moment,
+}
+
+impl<G: Game> Erased<G> {
+    pub(crate) fn open(options: &G::Options, start: &Start) -> Result<Self, Fault> {
+        let table = Table::new(options, start)?;
+        Ok(Erased { table, rules: start.rules, moment: Moment::next() })
+    }
+    /// Events as JSON, and audiences without seats that do not exist.
+    fn heard(&self, told: Vec<Told<G::Event>>) -> Vec<Told<Json>> {
+        let seated = SeatSet::first(self.table.seats());
+        let heard = |told: Told<G::Event>| Told {
+            to: Audience { seats: told.to.seats & seated, ..told.to },
+            event: json(&told.event),
+        };
+        told.into_iter().map(heard).collect()
+    }
+}
+
+impl<G: Game> fmt::Debug for Erased<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.table.fmt(f)
+    }
+}
+
+impl<G: Game> AnyTable for Erased<G> {
+    fn game(&self) -> &'static str {
+        G::NAME
+    }
+    fn rules(&self) -> u32 {
+        self.rules
+    }
+    fn seats(&self) -> u8 {
+        self.table.seats()
+    }
+    fn options(&self) -> Json {
+        json(self.table.options())
+    }
+    fn status(&self, seat: Seat) -> Option<SeatStatus> {
+        self.table.status(seat)
+    }
+    fn removable(&self) -> bool {
+        G::removable(self.table.options())
+    }
+    fn turn(&self) -> Turn {
+        self.table.turn()
+    }
+    fn view(&self, viewer: Viewer) -> Json {
+        json(&self.table.view(viewer))
+    }
+    fn legal(&self, seat: Seat) -> Legal {
+        let mut actions = Vec::new();
+        let listed = self.table.legal(seat, &mut actions);
+        Legal { actions: actions.iter().map(json).collect(), listed }
+    }
+    fn parse(&self, input: &Input<Json>) -> Result<Parsed, Fault> {
+        Parsed::read::<G>(input)
+    }
+    fn check(&self, parsed: Parsed) -> Result<Checked, Fault> {
+        let input = parsed.typed::<G>().ok_or_else(void)?;
+        self.table.check(input)?;
+        Ok(Checked { parsed, moment: self.moment })
+    }
+    fn commit(&mut self, checked: Checked) -> Result<Vec<Told<Json>>, Fault> {
+        let input = checked.parsed.typed::<G>().filter(|_| checked.moment == self.moment);
+        let told = self.table.commit(input.ok_or_else(void)?);
+        self.moment = Moment::next();
+        Ok(self.heard(told))
+    }
+    fn stage(&self, checked: Checked, luck: &mut dyn FnMut(Luck) -> Option<Drawn>) -> Result<Staged, Fault> {
+        let input = checked.parsed.typed::<G>().filter(|_| checked.moment == self.moment);
+        let staged = self.table.stage(input.ok_or_else(void)?, luck)?;
+        Ok(Staged::new(checked.to_json(), self.moment, staged))
+    }
+    fn settle(&mut self, staged: Staged) -> Result<Vec<Told<Json>>, Fault> {
+        let next = staged.into_next::<G>(self.moment).ok_or_else(void)?;
+        let told = self.table.settle(next);
+        self.moment = Moment::next();
+        Ok(self.heard(told))
+    }
+}
+
+/// Only a mistake in the program that drives a table gets to see this.
+fn void() -> Fault {
+    Fault::new("void", "that was checked by another table, or before this one changed")
+}

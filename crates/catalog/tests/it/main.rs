@@ -1,0 +1,7 @@
+//! What the catalog promises: one list, whole games, tables that speak JSON.
+
+mod complete;
+mod erased;
+mod every_game;
+mod opening;
+mod swap;

@@ -1,0 +1,157 @@
+use crate::Failure;
+use catalog::{Entry, HouseRules};
+use clap::{Parser, Subcommand};
+use kernel::Start;
+use serde_json::Value;
+
+/// A card room that anyone can host: five games, and a deal that anyone can check.
+#[derive(Debug, Parser)]
+#[command(name = "aboveboard", version, arg_required_else_help = true, max_term_width = 100)]
+pub struct Args {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// List the games with their seats, options and presets
+    Games {
+        /// Print one JSON array instead of text
+        #[arg(long)]
+        json: bool,
+    },
+    /// Play many random games and sum them up
+    ///
+    /// Every seat takes a uniformly random legal action through the same two doors that strangers use.
+    /// Game number i of seed S is the first game of seed S + i, so any game can be played again alone.
+    Sim(Sim),
+    /// Watch one random game as a spectator, told in plain words
+    Watch(Watch),
+    /// Measure speed
+    #[command(subcommand)]
+    Bench(Bench),
+    /// Drive a game step by step: JSON lines on stdin and stdout (see docs/bots.md)
+    Engine,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Bench {
+    /// Random games per CPU second, as a bot's search plays them
+    ///
+    /// Games start from 1,024 prepared deals in turn and end at a bot's horizon (Euchre: the end of the
+    /// hand). Legal actions are listed at every step. Copying a prepared deal counts, preparing it does
+    /// not. Time is CPU time of this process, one thread.
+    Playouts(Playouts),
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Sim {
+    #[command(flatten)]
+    pub(crate) table: Table,
+    /// How many games
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    pub(crate) games: u64,
+    /// Where luck and choices come from: the same seed gives the same games
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Print one JSON object instead of text
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Watch {
+    #[command(flatten)]
+    pub(crate) table: Table,
+    /// Where luck and choices come from: the same seed gives the same game
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Stop after the first event of this name, such as deal_over
+    #[arg(long, value_name = "EVENT")]
+    pub(crate) until: Option<String>,
+    /// Tell at most so many lines, and then only how it ended
+    #[arg(long, value_name = "N")]
+    pub(crate) lines: Option<usize>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Playouts {
+    #[command(flatten)]
+    pub(crate) table: Table,
+    /// CPU seconds to spend
+    #[arg(long, default_value_t = 3.0, value_parser = seconds)]
+    pub(crate) seconds: f64,
+    /// Where deals and choices come from
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Print one JSON object instead of text
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Which game, and by which house rules.
+#[derive(Debug, clap::Args)]
+pub(crate) struct Table {
+    /// A game, as `aboveboard games` lists them
+    game: String,
+    /// How many seats [default: 4, or as near to it as the game allows]
+    #[arg(long)]
+    seats: Option<u8>,
+    /// A named set of options
+    #[arg(long)]
+    preset: Option<String>,
+    /// One option over the preset's; may be repeated
+    #[arg(long = "option", value_name = "KEY=VALUE", value_parser = option)]
+    options: Vec<(String, Value)>,
+}
+
+impl Table {
+    pub(crate) fn entry(&self) -> Result<&'static Entry, Failure> {
+        catalog::find(&self.game).map_err(Failure::Usage)
+    }
+    pub(crate) fn rules(&self) -> HouseRules {
+        HouseRules { preset: self.preset.clone(), options: self.options.iter().cloned().collect() }
+    }
+    pub(crate) fn start(&self, entry: &Entry) -> Start {
+        entry.start(self.seats)
+    }
+}
+
+/// A value is JSON where it reads as JSON (`target=5`), else a word (`stick_the_dealer=on`).
+fn option(text: &str) -> Result<(String, Value), String> {
+    let (key, value) = text.split_once('=').ok_or("an option is written KEY=VALUE")?;
+    let value = serde_json::from_str(value).unwrap_or_else(|_| value.into());
+    Ok((key.into(), value))
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    text.parse()
+        .ok()
+        .filter(|seconds| (0.01..=3600.0).contains(seconds))
+        .ok_or("between 0.01 and 3600".into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_arguments_are_well_formed() {
+        Args::command().debug_assert();
+    }
+    #[test]
+    fn options_are_json_or_words() {
+        assert_eq!(option("target=5"), Ok(("target".into(), 5.into())));
+        assert_eq!(option("alone=off"), Ok(("alone".into(), "off".into())));
+        assert_eq!(option("a=b=c"), Ok(("a".into(), "b=c".into())));
+        assert!(option("target").is_err());
+    }
+    #[test]
+    fn seconds_have_a_range() {
+        assert_eq!(seconds("0.5"), Ok(0.5));
+        for bad in ["0", "-1", "NaN", "inf", "x", ""] {
+            assert!(seconds(bad).is_err(), "{bad}");
+        }
+    }
+}

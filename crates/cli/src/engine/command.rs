@@ -1,0 +1,105 @@
+use super::request::Fields;
+use catalog::{Fault, HouseRules, Json, did_you_mean, near};
+use kernel::{Drawn, Seat, SeatStatus, Viewer, WindowId};
+
+/// What a request asks for.
+pub(super) enum Command {
+    Hello,
+    Games,
+    Open(Open),
+    Chance(Chance),
+    Turn,
+    Legal(Seat),
+    Check(Seat, Json),
+    Act(Seat, Json),
+    Expire(WindowId),
+    Status(Seat, SeatStatus),
+    View(Viewer),
+    Result,
+    Log,
+    Close,
+    Quit,
+}
+
+/// A table to open.
+pub(super) struct Open {
+    pub(super) game: String,
+    pub(super) house: HouseRules,
+    pub(super) seats: Option<u8>,
+    pub(super) host: Option<Seat>,
+    pub(super) first: Option<Seat>,
+    pub(super) rules: Option<u32>,
+    /// With it, the engine answers all luck itself.
+    pub(super) seed: Option<u64>,
+}
+
+/// An answer to luck: chosen, or drawn by the engine.
+pub(super) enum Chance {
+    Chosen(Drawn),
+    Seed(u64),
+}
+
+impl Command {
+    const NAMES: [&'static str; 15] = [
+        "hello", "games", "open", "chance", "turn", "legal", "check", "act", "expire", "status", "view",
+        "result", "log", "close", "quit",
+    ];
+
+    pub(super) fn read(mut fields: Fields<'_>) -> Result<Command, Fault> {
+        let name: String = fields.take("cmd")?;
+        let command = match name.as_str() {
+            "hello" => Command::Hello,
+            "games" => Command::Games,
+            "open" => Command::Open(Open::read(&mut fields)?),
+            "chance" => Command::Chance(Chance::read(&mut fields)?),
+            "turn" => Command::Turn,
+            "legal" => Command::Legal(fields.take("seat")?),
+            "check" => Command::Check(fields.take("seat")?, fields.take("action")?),
+            "act" => Command::Act(fields.take("seat")?, fields.take("action")?),
+            "expire" => Command::Expire(fields.take("window")?),
+            "status" => Command::Status(fields.take("seat")?, fields.take("status")?),
+            "view" => Command::View(fields.take("viewer")?),
+            "result" => Command::Result,
+            "log" => Command::Log,
+            "close" => Command::Close,
+            "quit" => Command::Quit,
+            _ => return Err(Command::unknown(&name)),
+        };
+        fields.end()?;
+        Ok(command)
+    }
+
+    fn unknown(name: &str) -> Fault {
+        let near = near(name, Command::NAMES);
+        let name: String = name.chars().take(64).collect();
+        let text = format!("there is no command “{name}”{}", did_you_mean(&near));
+        Fault::new("unknown_command", text).with("cmd", name).with("near", near)
+    }
+}
+
+impl Open {
+    fn read(fields: &mut Fields<'_>) -> Result<Open, Fault> {
+        Ok(Open {
+            game: fields.take("game")?,
+            house: HouseRules {
+                preset: fields.find("preset")?,
+                options: fields.find("options")?.unwrap_or_default(),
+            },
+            seats: fields.find("seats")?,
+            host: fields.find("host")?,
+            first: fields.find("first")?,
+            rules: fields.find("rules")?,
+            seed: fields.find("seed")?,
+        })
+    }
+}
+
+impl Chance {
+    fn read(fields: &mut Fields<'_>) -> Result<Chance, Fault> {
+        match (fields.find("drawn")?, fields.find("seed")?) {
+            (Some(drawn), None) => Ok(Chance::Chosen(drawn)),
+            (None, Some(seed)) => Ok(Chance::Seed(seed)),
+            _ => Err(Fault::bad_message("a chance is either “drawn” or has a “seed”")),
+        }
+    }
+}

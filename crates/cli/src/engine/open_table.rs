@@ -1,0 +1,102 @@
+use super::command::{Chance, Open};
+use catalog::{AnyTable, Fault, Json};
+use kernel::{DealKey, Drawn, Input, Refusal, Seat, Start, Told, Turn};
+
+/// The table that an engine drives, with everything that has happened to it.
+pub(super) struct OpenTable {
+    table: Box<dyn AnyTable>,
+    start: Start,
+    inputs: Vec<Input<Json>>,
+    /// Answers all luck as it falls due, if the table was opened with a seed.
+    key: Option<DealKey>,
+    /// How many chances were answered: the counter of the next draw.
+    chances: u64,
+}
+
+/// What a successful input led to.
+#[derive(Default)]
+pub(super) struct Change {
+    /// What the engine drew.
+    pub(super) drawn: Vec<Drawn>,
+    /// Who was told what.
+    pub(super) events: Vec<Told<Json>>,
+}
+
+impl OpenTable {
+    pub(super) fn new(open: &Open) -> Result<(OpenTable, Change), Fault> {
+        let entry = catalog::find(&open.game)?;
+        let mut start = entry.start(open.seats);
+        start.host = open.host.unwrap_or(start.host);
+        start.first = open.first;
+        start.rules = open.rules.unwrap_or(start.rules);
+        let table = entry.open(&open.house, &start)?;
+        let key = open.seed.map(DealKey::from_seed);
+        let mut table = OpenTable { table, start, inputs: Vec::new(), key, chances: 0 };
+        let mut change = Change::default();
+        table.draw_what_is_due(&mut change)?;
+        Ok((table, change))
+    }
+    pub(super) fn table(&self) -> &dyn AnyTable {
+        &*self.table
+    }
+    pub(super) fn start(&self) -> Start {
+        self.start
+    }
+    pub(super) fn inputs(&self) -> &[Input<Json>] {
+        &self.inputs
+    }
+    /// `no_such_seat` for a seat this table does not have. A view or a list of such a seat would be empty,
+    /// and its asker would look for the mistake elsewhere.
+    pub(super) fn seat(&self, seat: Seat) -> Result<Seat, Fault> {
+        let seats = self.table.seats();
+        if seat.0 < seats { Ok(seat) } else { Err(Refusal::<Fault>::NoSuchSeat { seat, seats }.into()) }
+    }
+    /// The action in the game's own form, if it is legal.
+    pub(super) fn check(&self, seat: Seat, action: Json) -> Result<Json, Fault> {
+        let parsed = self.table.parse(&Input::Act(seat, action))?;
+        match self.table.check(parsed)?.to_json() {
+            Input::Act(_, action) => Ok(action),
+            _ => unreachable!("an action stays an action"),
+        }
+    }
+    /// Carries out one input and then, with a seed, all luck that it led to.
+    pub(super) fn play(&mut self, input: &Input<Json>) -> Result<Change, Fault> {
+        let mut change = Change::default();
+        self.step(input, &mut change)?;
+        self.draw_what_is_due(&mut change)?;
+        Ok(change)
+    }
+    /// Answers a chance with a given outcome, or draws it.
+    pub(super) fn chance(&mut self, chance: Chance) -> Result<Change, Fault> {
+        match chance {
+            Chance::Chosen(drawn) => self.play(&Input::Chance(drawn)),
+            Chance::Seed(seed) => {
+                let Turn::Chance(luck) = self.table.turn() else {
+                    return Err(Refusal::<Fault>::NoChanceDue.into());
+                };
+                let drawn = DealKey::from_seed(seed).answer(self.chances, luck);
+                let mut change = self.play(&Input::Chance(drawn.clone()))?;
+                change.drawn.insert(0, drawn);
+                Ok(change)
+            }
+        }
+    }
+
+    fn step(&mut self, input: &Input<Json>, change: &mut Change) -> Result<(), Fault> {
+        let checked = self.table.check(self.table.parse(input)?)?;
+        let logged = checked.to_json();
+        change.events.extend(self.table.commit(checked)?);
+        self.chances += u64::from(matches!(logged, Input::Chance(_)));
+        self.inputs.push(logged);
+        Ok(())
+    }
+    fn draw_what_is_due(&mut self, change: &mut Change) -> Result<(), Fault> {
+        let Some(key) = self.key.clone() else { return Ok(()) };
+        while let Turn::Chance(luck) = self.table.turn() {
+            let drawn = key.answer(self.chances, luck);
+            self.step(&Input::Chance(drawn.clone()), change)?;
+            change.drawn.push(drawn);
+        }
+        Ok(())
+    }
+}

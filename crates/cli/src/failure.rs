@@ -1,0 +1,32 @@
+use catalog::Fault;
+use std::{io, process::ExitCode};
+
+/// Why a command did not do what was asked.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// It was asked for something that does not exist: an unknown game, option or preset.
+    #[error("{0}")]
+    Usage(Fault),
+    /// A game broke its own promises.
+    #[error("{0}")]
+    Game(Fault),
+    /// Reading or writing failed.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+impl Failure {
+    /// 2 for what the caller can mend, 1 for everything else.
+    pub fn exit_code(&self) -> ExitCode {
+        match self {
+            Failure::Usage(_) => ExitCode::from(2),
+            Failure::Game(_) | Failure::Io(_) => ExitCode::FAILURE,
+        }
+    }
+}
+
+impl From<serde_json::Error> for Failure {
+    fn from(error: serde_json::Error) -> Self {
+        Failure::Io(error.into())
+    }
+}

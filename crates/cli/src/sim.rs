@@ -1,0 +1,72 @@
+use crate::{
+    Failure,
+    args::Sim,
+    numbers::{grouped, rounded},
+    summary::Summary,
+};
+use catalog::Json;
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+use std::{
+    io::{self, IsTerminal, Write},
+    time::Instant,
+};
+
+/// What `--json` prints.
+#[derive(Serialize)]
+struct Report {
+    game: &'static str,
+    seats: u8,
+    seed: u64,
+    options: Json,
+    seconds: f64,
+    #[serde(flatten)]
+    summary: Summary,
+}
+
+/// Plays random games and sums them up.
+pub(crate) fn run(args: &Sim, out: &mut dyn Write) -> Result<(), Failure> {
+    let entry = args.table.entry()?;
+    let (rules, start) = (args.table.rules(), args.table.start(entry));
+    let simulate = entry.simulator(&rules, &start).map_err(Failure::Usage)?;
+    let bar = progress(args.games);
+    let clock = Instant::now();
+    let mut played = Vec::new();
+    for game in 0..args.games {
+        played.push(simulate(args.seed.wrapping_add(game)).map_err(Failure::Game)?);
+        bar.inc(1);
+    }
+    let seconds = clock.elapsed().as_secs_f64();
+    bar.finish_and_clear();
+
+    let summary = Summary::of(&played);
+    if args.json {
+        let options = entry.open(&rules, &start).map_err(Failure::Usage)?.options();
+        let seconds = rounded(seconds, 3);
+        let report =
+            Report { game: entry.name, seats: start.seats, seed: args.seed, options, seconds, summary };
+        serde_json::to_writer(&mut *out, &report)?;
+        writeln!(out)?;
+    } else {
+        let games = grouped(args.games);
+        writeln!(
+            out,
+            "{}, {} seats: {games} random games from seed {}\n",
+            entry.name, start.seats, args.seed
+        )?;
+        summary.write(out)?;
+        let speed = grouped((args.games as f64 / seconds.max(1e-9)) as u64);
+        writeln!(out, "took          {seconds:.2} s ({speed} games per second)")?;
+    }
+    Ok(())
+}
+
+/// For people who wait: where nobody looks, nothing is drawn.
+fn progress(games: u64) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} games, {eta} left")
+        .unwrap_or_else(|_| ProgressStyle::default_bar());
+    ProgressBar::new(games).with_style(style)
+}

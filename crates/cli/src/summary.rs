@@ -1,0 +1,167 @@
+use crate::numbers::{grouped, percent, rounded};
+use catalog::Played;
+use kernel::{Outcome, Seat};
+use serde::Serialize;
+use std::{
+    collections::BTreeMap,
+    io::{self, Write},
+};
+
+/// Many games in a few numbers.
+#[derive(Debug, Serialize)]
+pub(crate) struct Summary {
+    games: u64,
+    inputs: Lengths,
+    actions: Lengths,
+    results: Vec<SideResult>,
+    reasons: BTreeMap<String, u64>,
+}
+
+/// How long games were.
+#[derive(Debug, PartialEq, Serialize)]
+struct Lengths {
+    min: u32,
+    median: u32,
+    mean: f64,
+    p90: u32,
+    max: u32,
+}
+
+/// How seats did that were placed alike in every game: partners, or one seat alone.
+#[derive(Debug, PartialEq, Serialize)]
+struct SideResult {
+    seats: Vec<Seat>,
+    /// First place, alone.
+    wins: u64,
+    /// First place together with another side.
+    shared: u64,
+    mean_points: f64,
+}
+
+impl Summary {
+    pub(crate) fn of(played: &[Played]) -> Summary {
+        let mut reasons = BTreeMap::new();
+        for game in played {
+            *reasons.entry(game.outcome.reason.to_string()).or_default() += 1;
+        }
+        Summary {
+            games: played.len() as u64,
+            inputs: Lengths::of(played.iter().map(|game| game.inputs)),
+            actions: Lengths::of(played.iter().map(|game| game.actions)),
+            results: results(played),
+            reasons,
+        }
+    }
+    /// For people.
+    pub(crate) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
+        writeln!(out, "{:9} {:>9} {:>9} {:>9} {:>9} {:>9}", "", "min", "median", "mean", "p90", "max")?;
+        for (name, lengths) in [("inputs", &self.inputs), ("actions", &self.actions)] {
+            let Lengths { min, median, mean, p90, max } = lengths;
+            writeln!(out, "{name:9} {min:>9} {median:>9} {mean:>9.1} {p90:>9} {max:>9}")?;
+        }
+        writeln!(out)?;
+        // Not every game counts points.
+        let counted = self.results.iter().any(|side| side.mean_points != 0.0);
+        for side in &self.results {
+            let seats: Vec<_> = side.seats.iter().map(|seat| seat.0.to_string()).collect();
+            let name = format!("seat{} {}", if seats.len() == 1 { "" } else { "s" }, seats.join(" + "));
+            let (wins, shared) = (percent(side.wins, self.games), percent(side.shared, self.games));
+            write!(out, "{name:13} won {:>9} ({wins:4.1} %)", grouped(side.wins))?;
+            if side.shared > 0 {
+                write!(out, ", shared {} ({shared:.1} %)", grouped(side.shared))?;
+            }
+            if counted {
+                write!(out, ", {:.2} points on average", side.mean_points)?;
+            }
+            writeln!(out)?;
+        }
+        let reasons: Vec<_> =
+            self.reasons.iter().map(|(reason, games)| format!("{reason} {}", grouped(*games))).collect();
+        writeln!(out, "ended by      {}", reasons.join(", "))
+    }
+}
+
+impl Lengths {
+    fn of(lengths: impl Iterator<Item = u32>) -> Lengths {
+        let mut lengths: Vec<_> = lengths.collect();
+        lengths.sort_unstable();
+        let last = lengths.len().saturating_sub(1);
+        // Nearest rank: a length that really occurred.
+        let at = |share: f64| lengths.get((last as f64 * share).round() as usize).copied().unwrap_or(0);
+        let sum: u64 = lengths.iter().copied().map(u64::from).sum();
+        let mean = rounded(sum as f64 / lengths.len().max(1) as f64, 2);
+        Lengths { min: at(0.0), median: at(0.5), mean, p90: at(0.9), max: at(1.0) }
+    }
+}
+
+fn results(played: &[Played]) -> Vec<SideResult> {
+    let sides = sides(played);
+    let result = |side: &Vec<Seat>| {
+        let place = |outcome: &Outcome, side: &[Seat]| outcome.places[side[0]];
+        let (mut wins, mut shared, mut points) = (0, 0, 0);
+        for game in played {
+            points += i64::from(game.outcome.points[side[0]]);
+            if place(&game.outcome, side) == 1 {
+                let winners = sides.iter().filter(|other| place(&game.outcome, other) == 1).count();
+                *(if winners == 1 { &mut wins } else { &mut shared }) += 1;
+            }
+        }
+        let mean_points = rounded(points as f64 / played.len() as f64, 3);
+        SideResult { seats: side.clone(), wins, shared, mean_points }
+    };
+    sides.iter().map(result).collect()
+}
+
+/// Seats that were placed alike in every game. The outcome of a game does not say who plays with whom;
+/// many outcomes do.
+fn sides(played: &[Played]) -> Vec<Vec<Seat>> {
+    let Some(first) = played.first() else { return Vec::new() };
+    let mut sides: Vec<Vec<Seat>> = Vec::new();
+    for seat in Seat::all(first.outcome.places.seats()) {
+        let alike = |side: &&mut Vec<Seat>| {
+            played.iter().all(|game| {
+                let (places, points) = (&game.outcome.places, &game.outcome.points);
+                places[seat] == places[side[0]] && points[seat] == points[side[0]]
+            })
+        };
+        match sides.iter_mut().find(alike) {
+            Some(side) => side.push(seat),
+            None => sides.push(vec![seat]),
+        }
+    }
+    sides
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn played(places: [u8; 4], inputs: u32) -> Played {
+        let points = places.map(|place| i32::from(10 - place)).to_vec().into();
+        let outcome =
+            Outcome { places: places.to_vec().into(), points, reason: "target".into(), next_first: None };
+        Played { outcome, inputs, actions: inputs / 2 }
+    }
+
+    #[test]
+    fn partners_are_found_and_counted_once() {
+        let games = [played([1, 2, 1, 2], 10), played([2, 1, 2, 1], 20), played([1, 2, 1, 2], 60)];
+        let summary = Summary::of(&games);
+        let side = |seats: [u8; 2], wins, mean_points| SideResult {
+            seats: seats.map(Seat).to_vec(),
+            wins,
+            shared: 0,
+            mean_points,
+        };
+        assert_eq!(summary.results, [side([0, 2], 2, 8.667), side([1, 3], 1, 8.333)]);
+        assert_eq!(summary.inputs, Lengths { min: 10, median: 20, mean: 30.0, p90: 60, max: 60 });
+        assert_eq!(summary.reasons["target"], 3);
+    }
+
+    #[test]
+    fn a_shared_win_is_no_win() {
+        let summary = Summary::of(&[played([1, 1, 3, 4], 1), played([2, 1, 4, 3], 1)]);
+        let counts: Vec<_> = summary.results.iter().map(|side| (side.wins, side.shared)).collect();
+        assert_eq!(counts, [(0, 1), (1, 1), (0, 0), (0, 0)]);
+    }
+}

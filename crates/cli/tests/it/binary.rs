@@ -1,0 +1,156 @@
+//! The program itself: what it prints, where, and how it ends.
+
+use serde_json::Value;
+use std::{
+    io::Write,
+    process::{Command, Output, Stdio},
+};
+
+fn aboveboard(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_aboveboard")).args(args).stdin(Stdio::null()).output().unwrap()
+}
+
+fn stdout(args: &[&str]) -> String {
+    let output = aboveboard(args);
+    assert_eq!(output.status.code(), Some(0), "{args:?}: {output:?}");
+    assert!(output.stderr.is_empty(), "nothing but progress goes to stderr, and nobody looks: {output:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn json(args: &[&str]) -> Value {
+    serde_json::from_str(&stdout(args)).unwrap()
+}
+
+#[test]
+fn games_lists_every_game_with_seats_options_and_presets() {
+    let text = stdout(&["games"]);
+    let list = json(&["games", "--json"]);
+    for (entry, listed) in catalog::ALL.iter().zip(list.as_array().unwrap()) {
+        assert!(text.contains(entry.name));
+        assert_eq!(listed["name"], entry.name);
+        assert_eq!(listed["seats"]["from"], entry.fewest);
+        for field in entry.fields() {
+            assert!(text.contains(field.name), "{}", field.name);
+        }
+        for preset in entry.presets() {
+            assert!(text.contains(preset.name), "{}", preset.name);
+        }
+    }
+}
+
+#[test]
+fn sim_sums_up_and_is_reproducible() {
+    let args = ["sim", "euchre", "--games", "50", "--seed", "9", "--option", "target=5", "--json"];
+    let (mut once, mut again) = (json(&args), json(&args));
+    assert_eq!(once["games"], 50);
+    assert_eq!(once["options"]["target"], 5);
+    assert_eq!(once["reasons"]["target"], 50);
+    let wins = once["results"].as_array().unwrap().iter().map(|side| side["wins"].as_u64().unwrap());
+    assert_eq!(wins.sum::<u64>(), 50);
+    once["seconds"].take();
+    again["seconds"].take();
+    assert_eq!(once, again);
+
+    let text = stdout(&["sim", "eights", "--games", "20", "--preset", "base", "--seats", "3"]);
+    for word in ["eights, 3 seats: 20 random games", "median", "p90", "seat 2", "ended by"] {
+        assert!(text.contains(word), "{word}: {text}");
+    }
+}
+
+#[test]
+fn bench_prints_figures_per_cpu_second() {
+    for game in ["eights", "euchre"] {
+        let figures = json(&["bench", "playouts", game, "--seconds", "0.05", "--json"]);
+        assert_eq!(figures["game"], game);
+        assert_eq!(figures["seats"], 4);
+        for figure in ["games_per_cpu_second", "actions_per_cpu_second"] {
+            assert!(figures[figure].as_f64().unwrap() > 0.0, "{figures}");
+        }
+    }
+    assert!(stdout(&["bench", "playouts", "euchre", "--seconds", "0.05"]).contains("games per CPU second"));
+}
+
+#[test]
+fn watch_tells_a_game_in_words() {
+    let text = stdout(&["watch", "euchre", "--seed", "3", "--until", "deal_over"]);
+    assert!(text.contains("deals and turns up") && text.contains("takes the trick"), "{text}");
+    let text = stdout(&["watch", "eights", "--option", "hand_size=3", "--option", "turn_limit=100"]);
+    assert!(text.contains(" won ("), "{text}");
+    let text = stdout(&["watch", "eights", "--lines", "5"]);
+    assert!(text.lines().count() < 12 && text.contains("lines more") && text.contains(" won ("), "{text}");
+}
+
+#[test]
+fn what_the_caller_can_mend_ends_with_2() {
+    for (args, hint) in [
+        (&["sim", "euchr"][..], "did you mean “euchre”?"),
+        (&["sim", "euchre", "--preset", "stik"], "did you mean “stick”?"),
+        (&["sim", "euchre", "--option", "targt=5"], "did you mean “target”?"),
+        (&["sim", "euchre", "--option", "target"], "KEY=VALUE"),
+        (&["sim", "euchre", "--seats", "3"], "4 players"),
+        (&["sim", "euchre", "--games", "0"], "1..=10000000"),
+        (&["bench", "playouts", "euchre", "--seconds", "0"], "between 0.01 and 3600"),
+        (&["bench", "playouts", "chess"], "there is no game"),
+        (&["watch", "euchre", "--option", "target=99"], "target"),
+        (&["plya"], "unrecognized subcommand"),
+        (&[], "Usage"),
+    ] {
+        let output = aboveboard(args);
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {error}");
+        assert!(error.contains(hint), "{args:?}: {error}");
+        assert!(output.stdout.is_empty());
+    }
+}
+
+#[test]
+fn help_and_version() {
+    assert_eq!(stdout(&["--version"]), format!("aboveboard {}\n", env!("CARGO_PKG_VERSION")));
+    let help = stdout(&["--help"]);
+    for command in ["games", "sim", "watch", "bench", "engine"] {
+        assert!(help.contains(command));
+        assert!(stdout(&[command, "--help"]).contains("Usage"));
+    }
+}
+
+#[test]
+fn a_reader_who_leaves_early_is_no_failure() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_aboveboard"))
+        .args(["watch", "euchre"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    assert!(output.stderr.is_empty(), "{output:?}");
+}
+
+#[test]
+fn the_engine_answers_line_by_line_and_ends_with_its_input_or_on_quit() {
+    let long = "x".repeat(100_000);
+    for (input, codes) in [
+        (String::new(), &[][..]),
+        ("{\"cmd\":\"hello\"}\n\n{\"cmd\":\"turn\"}".into(), &["", "bad_message", "no_table"]),
+        (format!("{long}\n{{\"cmd\":\"hello\"}}\r\n"), &["too_large", ""]),
+        ("{\"cmd\":\"quit\"}\n{\"cmd\":\"hello\"}\n".into(), &[""]),
+    ] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_aboveboard"))
+            .arg("engine")
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(0));
+        let answers = String::from_utf8(output.stdout).unwrap();
+        let answered: Vec<_> = answers
+            .lines()
+            .map(|line| serde_json::from_str::<Value>(line).unwrap())
+            .map(|answer| answer["error"]["code"].as_str().unwrap_or_default().to_string())
+            .collect();
+        assert_eq!(answered, codes);
+    }
+}

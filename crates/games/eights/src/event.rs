@@ -1,0 +1,159 @@
+use crate::{Card, Color, Direction, Ending, Face, Power};
+use alloc::vec::Vec;
+use kernel::{Seat, SeatMap};
+use serde::{Deserialize, Serialize};
+
+/// Hands as somebody sees them: `None` where they are hidden.
+pub type Hands = SeatMap<Option<Vec<Card>>>;
+
+/// A fact, as its audience learns it (rules, 10.5). Where a part is private, those who may not know it
+/// are told the same fact without that part. Under the all-seeing eye nothing is private.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Event {
+    /// A round begins.
+    Started {
+        /// The first discard.
+        first: Face,
+        /// Who begins.
+        seat: Seat,
+        /// To each seat its own hand.
+        hands: Hands,
+    },
+    /// A card was played.
+    Played {
+        /// By whom.
+        seat: Seat,
+        /// The card.
+        card: Face,
+        /// The colour named with it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        color: Option<Color>,
+        /// The seat named with it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        target: Option<Seat>,
+        /// The power named with it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        power: Option<Power>,
+    },
+    /// Cards were drawn.
+    Drew {
+        /// By whom.
+        seat: Seat,
+        /// How many; fewer than the stack, or none, where the hand is full.
+        count: u8,
+        /// Whether it was a stack.
+        forced: bool,
+        /// To the drawer: which.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        cards: Option<Vec<Card>>,
+    },
+    /// The stack has grown.
+    Stack {
+        /// To so many cards.
+        total: u32,
+    },
+    /// Seats lost their turn.
+    Skipped {
+        /// Which, in the order in which they were passed over.
+        seats: Vec<Seat>,
+    },
+    /// The direction has changed.
+    Reversed {
+        /// To this one.
+        dir: Direction,
+        /// Reverses in a row.
+        count: u8,
+    },
+    /// A stack was called off.
+    Noped,
+    /// Two seats exchanged their hands.
+    Swapped {
+        /// The one who played the card.
+        a: Seat,
+        /// The other.
+        b: Seat,
+        /// To each of the two its new hand.
+        hands: Hands,
+    },
+    /// Every hand moved on by one seat.
+    Rotated {
+        /// In this direction.
+        dir: Direction,
+        /// To each seat its new hand.
+        hands: Hands,
+    },
+    /// A card was stolen.
+    Stole {
+        /// By whom.
+        thief: Seat,
+        /// From whom.
+        victim: Seat,
+        /// To these two: which.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        card: Option<Card>,
+    },
+    /// A lucky hand was played; its draw comes next.
+    Lucky {
+        /// By whom.
+        seat: Seat,
+    },
+    /// The all-seeing eye opened.
+    EyeOpened {
+        /// Cast by whom.
+        seat: Seat,
+        /// Every hand, for everyone.
+        hands: Hands,
+    },
+    /// The all-seeing eye closed.
+    EyeClosed,
+    /// All hands were pooled and dealt again.
+    BigBang {
+        /// To each seat its new hand.
+        hands: Hands,
+    },
+    /// All hands were replaced.
+    Reincarnation {
+        /// To each seat its new hand.
+        hands: Hands,
+    },
+    /// The card just drawn was kept.
+    Passed {
+        /// By whom.
+        seat: Seat,
+    },
+    /// A decision ran out of time.
+    TimedOut {
+        /// Whose.
+        seat: Seat,
+    },
+    /// A hand grew too large.
+    Mercy {
+        /// Whose seat is out.
+        seat: Seat,
+    },
+    /// A seat is out for good.
+    SeatRemoved {
+        /// Which.
+        seat: Seat,
+    },
+    /// A seat is ready for the next round.
+    Ready {
+        /// Which.
+        seat: Seat,
+    },
+    /// A round ended, the match goes on.
+    RoundEnded {
+        /// How.
+        result: Ending,
+        /// Every hand, for everyone.
+        hands: Hands,
+    },
+    /// The game ended.
+    Ended {
+        /// How.
+        result: Ending,
+        /// Every hand, for everyone.
+        hands: Hands,
+    },
+}

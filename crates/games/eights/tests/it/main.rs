@@ -1,0 +1,20 @@
+//! Eights through its public door: scripted deals, the acceptance cases by their ids, and the laws.
+
+mod desk;
+
+mod cards;
+mod chaos;
+mod ending;
+mod insane;
+mod knowledge;
+mod laws;
+mod lines;
+mod options;
+mod playing;
+mod playthroughs;
+mod points;
+mod start;
+mod views;
+mod wire;
+mod worked;
+mod worlds;

@@ -1,0 +1,84 @@
+use crate::{
+    cargo::{self, aboveboard, cargo, games, output},
+    transcript,
+};
+use std::time::{Duration, Instant};
+
+type Step = (&'static str, fn() -> Result<(), String>);
+
+/// Everything that must hold, what fails fastest first.
+const STEPS: [Step; 6] = [
+    ("format", format),
+    ("lints", lints),
+    ("tests", tests),
+    ("documentation", documentation),
+    ("release build", release),
+    ("smoke", smoke),
+];
+
+/// Runs every step until one fails.
+pub(crate) fn run() -> Result<(), String> {
+    let start = Instant::now();
+    let mut done: Vec<(&str, Duration)> = Vec::new();
+    for (name, step) in STEPS {
+        println!("\n── {name}");
+        let clock = Instant::now();
+        let result = step();
+        done.push((name, clock.elapsed()));
+        if let Err(reason) = result {
+            summary(&done, start.elapsed());
+            return Err(format!("\nFAILED at “{name}”: {reason}"));
+        }
+    }
+    summary(&done, start.elapsed());
+    println!("\nEverything holds.");
+    Ok(())
+}
+
+fn summary(done: &[(&str, Duration)], whole: Duration) {
+    println!("\n── summary");
+    for (name, took) in done {
+        println!("  {name:14} {:7.1} s", took.as_secs_f64());
+    }
+    println!("  {:14} {:7.1} s", "in all", whole.as_secs_f64());
+    for (name, _) in &STEPS[done.len()..] {
+        println!("  {name:14} not run");
+    }
+}
+
+fn format() -> Result<(), String> {
+    cargo::run(cargo(&["fmt", "--all", "--check"]))
+}
+
+fn lints() -> Result<(), String> {
+    cargo::run(cargo(&["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"]))
+}
+
+/// Unit tests, integration tests and examples in the documentation.
+fn tests() -> Result<(), String> {
+    cargo::run(cargo(&["test", "--workspace"]))
+}
+
+fn documentation() -> Result<(), String> {
+    let mut doc = cargo(&["doc", "--workspace", "--no-deps"]);
+    doc.env("RUSTDOCFLAGS", "-D warnings");
+    cargo::run(doc)
+}
+
+fn release() -> Result<(), String> {
+    cargo::run(cargo(&["build", "--release", "--package", "cli"]))
+}
+
+/// The binary that people get: a few games of each kind, a short benchmark, the documented conversation.
+fn smoke() -> Result<(), String> {
+    for game in games("release")? {
+        cargo::run(aboveboard("release", &["sim", &game, "--games", "200", "--seed", "1"]))?;
+        let figures =
+            output(aboveboard("release", &["bench", "playouts", &game, "--seconds", "0.3", "--json"]), "")?;
+        print!("{figures}");
+        if !figures.contains("\"games_per_cpu_second\":") {
+            return Err(format!("the benchmark of {game} has no figures"));
+        }
+    }
+    transcript::replay("release")
+}
