@@ -38,6 +38,19 @@ pub(crate) fn run(mut command: Command) -> Result<(), String> {
     }
 }
 
+/// Runs a command in our place where the system can do that: then Ctrl+C reaches it alone, and it can take its time
+/// to stop.
+pub(crate) fn instead(mut command: Command) -> Result<(), String> {
+    #[cfg(unix)]
+    {
+        // It comes back only if it failed.
+        let error = std::os::unix::process::CommandExt::exec(&mut command);
+        Err(format!("{error}: {}", shown(&command)))
+    }
+    #[cfg(not(unix))]
+    run(command)
+}
+
 /// Runs a command with something to read, and returns what it writes.
 pub(crate) fn output(mut command: Command, input: &str) -> Result<String, String> {
     let name = shown(&command);

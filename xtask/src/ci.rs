@@ -1,6 +1,6 @@
 use crate::{
     cargo::{self, aboveboard, cargo, games, output},
-    transcript,
+    room, transcript,
 };
 use std::time::{Duration, Instant};
 
@@ -69,7 +69,8 @@ fn release() -> Result<(), String> {
     cargo::run(cargo(&["build", "--release", "--package", "cli"]))
 }
 
-/// The binary that people get: a few games of each kind, a short benchmark, the documented conversation.
+/// The binary that people get: a few games of each kind, a short benchmark, the documented conversation, and the
+/// room opened and closed.
 fn smoke() -> Result<(), String> {
     for game in games("release")? {
         cargo::run(aboveboard("release", &["sim", &game, "--games", "200", "--seed", "1"]))?;
@@ -80,5 +81,6 @@ fn smoke() -> Result<(), String> {
             return Err(format!("the benchmark of {game} has no figures"));
         }
     }
-    transcript::replay("release")
+    transcript::replay("release")?;
+    room::visit("release")
 }

@@ -4,6 +4,7 @@
 mod cargo;
 mod ci;
 mod play;
+mod room;
 mod transcript;
 
 use std::{env, process::ExitCode};
@@ -11,15 +12,21 @@ use std::{env, process::ExitCode};
 const HELP: &str = "\
 The commands of this repository:
 
-  cargo play        play at a table on this machine (for now: watch a game of each kind)
+  cargo play        open the card room on this machine (cargo play -- --listen 0.0.0.0:7878
+                    lets in your network; the options are those of `aboveboard serve`)
   cargo ci          everything that must hold before a change is shared
   cargo xtask help  this text
 ";
 
 fn main() -> ExitCode {
-    let task = env::args().nth(1).unwrap_or_default();
+    let mut args = env::args().skip(1);
+    let task = args.next().unwrap_or_default();
     match task.as_str() {
-        "play" => ended(play::run()),
+        "play" => {
+            // Cargo hands on the sign that ends its own options.
+            let options: Vec<_> = args.skip_while(|arg| arg == "--").collect();
+            ended(play::run(&options))
+        }
         "ci" => ended(ci::run()),
         "help" | "--help" | "-h" | "" => {
             print!("{HELP}");

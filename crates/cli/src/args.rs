@@ -1,8 +1,9 @@
-use crate::Failure;
+use crate::{Failure, serve::Settings};
 use catalog::{Entry, HouseRules};
 use clap::{Parser, Subcommand};
 use kernel::Start;
 use serde_json::Value;
+use std::path::PathBuf;
 
 /// A card room that anyone can host: five games, and a deal that anyone can check.
 #[derive(Debug, Parser)]
@@ -14,6 +15,11 @@ pub struct Args {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// Open the card room on this machine
+    ///
+    /// Every option can also be set in the environment or in a file. The command line counts before the
+    /// environment, the environment before the file (see docs/operating.md).
+    Serve(Box<Serve>),
     /// List the games with their seats, options and presets
     Games {
         /// Print one JSON array instead of text
@@ -42,6 +48,25 @@ pub(crate) enum Bench {
     /// hand). Legal actions are listed at every step. Copying a prepared deal counts, preparing it does
     /// not. Time is CPU time of this process, one thread.
     Playouts(Playouts),
+    /// Many rooms at once on a real server with a durable log
+    ///
+    /// Starts a server of its own, takes every seat over loopback connections and makes random legal moves.
+    /// A move counts when every seat has seen it. CPU time and memory are those of the server's process
+    /// alone (on Linux), memory that of rooms with a game begun and all connections open, before the first
+    /// move. Limits on messages are lifted.
+    Rooms(Rooms),
+    /// The server that `rooms` measures
+    #[command(hide = true)]
+    RoomsServer(RoomsServer),
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Serve {
+    /// A TOML file with any of the options below [default: aboveboard.toml in the data folder, if it is there]
+    #[arg(long, env = "ABOVEBOARD_CONFIG", value_name = "FILE")]
+    pub(crate) config: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) settings: Settings,
 }
 
 #[derive(Debug, clap::Args)]
@@ -89,6 +114,39 @@ pub(crate) struct Playouts {
     pub(crate) json: bool,
 }
 
+#[derive(Debug, clap::Args)]
+pub(crate) struct Rooms {
+    /// How many rooms
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub(crate) rooms: u32,
+    /// Seats of each room, with a connection on each
+    #[arg(long, default_value_t = 4)]
+    pub(crate) seats: u8,
+    /// How long moves are made
+    #[arg(long, default_value_t = 10.0, value_parser = seconds)]
+    pub(crate) seconds: f64,
+    /// Moves per second and room [default: as many as it takes]
+    #[arg(long, value_parser = rate)]
+    pub(crate) rate: Option<f64>,
+    /// A game, as `aboveboard games` lists them
+    #[arg(long, default_value = "euchre")]
+    pub(crate) game: String,
+    /// Where the server's data are put for the run, in a folder that is removed afterwards [default: the
+    /// system's folder for temporary files]. It should be on a disk: in memory, durable writes cost nothing
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) data_dir: Option<PathBuf>,
+    /// Print one JSON object instead of text
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct RoomsServer {
+    /// Where its data are
+    #[arg(long)]
+    pub(crate) data_dir: PathBuf,
+}
+
 /// Which game, and by which house rules.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Table {
@@ -129,6 +187,10 @@ fn seconds(text: &str) -> Result<f64, String> {
         .ok()
         .filter(|seconds| (0.01..=3600.0).contains(seconds))
         .ok_or("between 0.01 and 3600".into())
+}
+
+fn rate(text: &str) -> Result<f64, String> {
+    text.parse().ok().filter(|rate| (0.001..=10_000.0).contains(rate)).ok_or("between 0.001 and 10000".into())
 }
 
 #[cfg(test)]

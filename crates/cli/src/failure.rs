@@ -1,3 +1,4 @@
+use crate::ServeError;
 use catalog::Fault;
 use std::{io, process::ExitCode};
 
@@ -10,6 +11,9 @@ pub enum Failure {
     /// A game broke its own promises.
     #[error("{0}")]
     Game(Fault),
+    /// The card room could not be opened, or did not stay open.
+    #[error(transparent)]
+    Serve(#[from] ServeError),
     /// Reading or writing failed.
     #[error(transparent)]
     Io(#[from] io::Error),
@@ -20,6 +24,7 @@ impl Failure {
     pub fn exit_code(&self) -> ExitCode {
         match self {
             Failure::Usage(_) => ExitCode::from(2),
+            Failure::Serve(error) => error.exit_code(),
             Failure::Game(_) | Failure::Io(_) => ExitCode::FAILURE,
         }
     }

@@ -2,10 +2,11 @@
 //!
 //! | command | file |
 //! |---|---|
+//! | `aboveboard serve` | `serve/`, documented in `docs/operating.md` |
 //! | `aboveboard games` | `games.rs` |
 //! | `aboveboard sim` | `sim.rs`, `summary.rs` |
 //! | `aboveboard watch` | `watch.rs`, `narrator.rs` |
-//! | `aboveboard bench playouts` | `bench.rs` |
+//! | `aboveboard bench …` | `bench/` |
 //! | `aboveboard engine` | [`engine`], documented in `docs/bots.md` |
 //!
 //! Commands write to whatever they are given, so that tests read what people read.
@@ -17,12 +18,14 @@ mod failure;
 mod games;
 mod narrator;
 mod numbers;
+mod serve;
 mod sim;
 mod summary;
 mod watch;
 
 pub use args::Args;
 pub use failure::Failure;
+pub use serve::ServeError;
 
 use args::{Bench, Command};
 use std::io::{self, Write};
@@ -30,10 +33,13 @@ use std::io::{self, Write};
 /// Carries out a command; what it has to say goes to `out`.
 pub fn run(args: Args, out: &mut dyn Write) -> Result<(), Failure> {
     match args.command {
+        Command::Serve(serve) => serve::run(*serve, out),
         Command::Games { json } => games::run(json, out),
         Command::Sim(sim) => sim::run(&sim, out),
         Command::Watch(watch) => watch::run(&watch, out),
-        Command::Bench(Bench::Playouts(playouts)) => bench::run(&playouts, out),
+        Command::Bench(Bench::Playouts(playouts)) => bench::playouts::run(&playouts, out),
+        Command::Bench(Bench::Rooms(rooms)) => bench::rooms::run(&rooms, out),
+        Command::Bench(Bench::RoomsServer(server)) => bench::rooms::server::run(&server, out),
         Command::Engine => Ok(engine::run(&mut io::stdin().lock(), out)?),
     }
 }

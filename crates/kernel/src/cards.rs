@@ -8,6 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A suit, in the order clubs, diamonds, hearts, spades. On the wire `c d h s`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "kernel/"))]
 #[repr(u8)]
 pub enum Suit {
     /// ♣
@@ -106,6 +107,7 @@ impl fmt::Display for Rank {
 
 /// One of 52 playing cards. Written `10h`, `Jd`, `As`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "kernel/", type = "string"))]
 pub struct Card(u8);
 
 /// A word that names no card.
@@ -205,6 +207,7 @@ impl<'de> Deserialize<'de> for Card {
 
 /// A set of playing cards: one bit each. On the wire a list, ascending by [`Card::index`].
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "kernel/", type = "Array<string>"))]
 pub struct CardSet(u64);
 
 impl CardSet {

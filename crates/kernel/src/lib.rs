@@ -28,7 +28,7 @@
 //! let Drawn::Shuffle(order) = key.answer(0, Luck::Shuffle(24)) else { unreachable!() };
 //! assert_eq!(order.len(), 24);
 //! ```
-#![no_std]
+#![cfg_attr(not(feature = "ts"), no_std)]
 extern crate alloc;
 
 mod cards;

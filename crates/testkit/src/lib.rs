@@ -6,6 +6,7 @@
 //! | tell the laws what a card looks like on the wire | [`CardIn`], [`playing_card`] |
 //! | count the lines of play from a given deal | [`perft`], [`perft_with_luck`] |
 //! | write a game down so that a card player can read it | [`Playthrough`] |
+//! | show what is refused, and why | [`refused_games`] |
 //! | compare a distribution with an enumeration | [`chi_square_passes`], [`samples_agree`] |
 //!
 //! One call per game runs all laws:
@@ -30,6 +31,7 @@ mod log;
 mod perft;
 mod play;
 mod playthrough;
+mod refused;
 mod report;
 mod runner;
 mod sampling;
@@ -40,6 +42,7 @@ pub use cards::{CardIn, playing_card};
 pub use laws::Law;
 pub use perft::{perft, perft_with_luck};
 pub use playthrough::Playthrough;
+pub use refused::{refused_games, try_refused_games};
 pub use report::{Broken, Report};
 pub use runner::Laws;
 pub use sampling::TestRng;

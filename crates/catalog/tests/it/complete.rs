@@ -14,18 +14,21 @@ fn root() -> PathBuf {
 fn lacks(root: &Path, name: &str) -> Vec<String> {
     let game = root.join("crates/games").join(name);
     let test = |file: &str| fs::read_to_string(game.join("tests/it").join(file)).unwrap_or_default();
-    let (tests, laws) = (test("main.rs"), test("laws.rs"));
-    let lawful = laws.contains("Laws::<") && !laws.contains("#[ignore") && tests.contains("mod laws;");
-    let playthroughs = fs::read_dir(game.join("playthroughs")).map_or(0, |files| {
-        files
-            .flatten()
-            .filter(|file| file.metadata().is_ok_and(|file| file.is_file() && file.len() > 0))
-            .count()
-    });
+    let runs = |name: &str, what: &str| {
+        let (tests, code) = (test("main.rs"), test(&format!("{name}.rs")));
+        code.contains(what) && !code.contains("#[ignore") && tests.contains(&format!("mod {name};"))
+    };
+    let has_files = |folder: &str| {
+        fs::read_dir(game.join(folder)).is_ok_and(|files| {
+            files.flatten().any(|file| file.metadata().is_ok_and(|file| file.is_file() && file.len() > 0))
+        })
+    };
     let document = fs::read_to_string(root.join(format!("docs/rules/{name}.md"))).unwrap_or_default();
     [
-        (lawful, "tests/it/laws.rs that runs testkit's Laws"),
-        (playthroughs > 0, "a playthrough in playthroughs/"),
+        (runs("laws", "Laws::<"), "tests/it/laws.rs that runs testkit's Laws"),
+        (has_files("playthroughs"), "a playthrough in playthroughs/"),
+        (has_files("refused"), "a refused game in refused/"),
+        (runs("refused", "refused_games::<"), "tests/it/refused.rs that runs testkit's refused_games"),
         (document.lines().count() > 20, "its rules document in docs/rules"),
     ]
     .into_iter()
@@ -35,14 +38,14 @@ fn lacks(root: &Path, name: &str) -> Vec<String> {
 }
 
 #[test]
-fn every_listed_game_has_its_laws_playthroughs_and_rules_document() {
+fn every_listed_game_has_its_laws_games_to_read_and_rules_document() {
     let missing: Vec<_> = catalog::ALL.iter().flat_map(|entry| lacks(&root(), entry.name)).collect();
     assert!(missing.is_empty(), "{missing:#?}");
 }
 
 #[test]
 fn a_game_that_has_nothing_lacks_everything() {
-    assert_eq!(lacks(&root(), "no such game").len(), 3);
+    assert_eq!(lacks(&root(), "no such game").len(), 5);
 }
 
 #[test]

@@ -107,7 +107,7 @@ fn what_the_caller_can_mend_ends_with_2() {
 fn help_and_version() {
     assert_eq!(stdout(&["--version"]), format!("aboveboard {}\n", env!("CARGO_PKG_VERSION")));
     let help = stdout(&["--help"]);
-    for command in ["games", "sim", "watch", "bench", "engine"] {
+    for command in ["serve", "games", "sim", "watch", "bench", "engine"] {
         assert!(help.contains(command));
         assert!(stdout(&[command, "--help"]).contains("Usage"));
     }

@@ -1,8 +1,14 @@
 //! What people and programs get from `aboveboard`.
 
 mod bad_input;
+mod bench_rooms;
 mod binary;
 mod driver;
 mod errors;
 mod protocol;
+// They end programs by signals.
+#[cfg(unix)]
+mod running;
+#[cfg(unix)]
+mod serve;
 mod transcript;

@@ -48,7 +48,7 @@
 //! fn send<T: kernel::Data>(_: T) {}
 //! fn leak(state: eights::State) { send(state) }
 //! ```
-#![no_std]
+#![cfg_attr(not(feature = "ts"), no_std)]
 extern crate alloc;
 
 mod action;

@@ -9,6 +9,7 @@ pub(crate) const DISCARDS: usize = 20;
 
 /// Common knowledge: what everyone at the table and everyone watching sees.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "eights/"))]
 #[serde(deny_unknown_fields)]
 pub struct Open {
     /// What is being decided.
@@ -30,6 +31,7 @@ pub struct Open {
     /// The top card, once there is one.
     pub top: Option<Face>,
     /// The last twenty discards, the top card last.
+    #[cfg_attr(feature = "ts", ts(as = "Vec<Face>"))]
     pub discards: ArrayVec<Face, DISCARDS>,
     /// How many cards the next seat must draw or pass on.
     pub stack: u32,
@@ -59,6 +61,7 @@ pub struct Open {
 
 /// What is being decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "eights/"))]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
     /// Cards are dealt, face down until the first discard lies and the first seat is known.
@@ -84,6 +87,7 @@ impl Phase {
 
 /// What luck decides before anybody else can.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "eights/"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Due {
     /// All hands of a new round.
@@ -112,6 +116,7 @@ pub enum Due {
 
 /// What makes a seat draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "eights/"))]
 #[serde(rename_all = "snake_case")]
 pub enum Cause {
     /// It wants to.
@@ -126,6 +131,7 @@ pub enum Cause {
 
 /// Which way the turn passes. On the wire 1 and -1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "eights/"))]
 #[serde(into = "i8", try_from = "i8")]
 pub enum Direction {
     /// By ascending seats.

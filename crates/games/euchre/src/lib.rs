@@ -32,7 +32,7 @@
 //! fn send<T: kernel::Data>(_: T) {}
 //! fn leak(state: euchre::State) { send(state) }
 //! ```
-#![no_std]
+#![cfg_attr(not(feature = "ts"), no_std)]
 extern crate alloc;
 
 mod action;

@@ -6,10 +6,12 @@ use serde::{Deserialize, Serialize};
 /// What one viewer knows. It never holds another seat's cards, the kitty or somebody else's discard
 /// before the deal is over, nor anything that was shuffled but not dealt.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "euchre/"))]
 #[serde(deny_unknown_fields)]
 pub struct View {
     /// Whose view it is; nobody's for spectators.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub seat: Option<Seat>,
     /// What everybody sees.
     pub open: Open,
@@ -17,20 +19,25 @@ pub struct View {
     pub counts: [u8; 4],
     /// The viewer's own cards.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub hand: Option<CardSet>,
     /// The viewer's own discard, if the viewer dealt.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub discard: Option<Card>,
     /// All completed tricks of this deal, for a viewer with a memory.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<Vec<Trick>>", optional))]
     pub history: Option<ArrayVec<Trick, 5>>,
     /// All cards, once the deal is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
     pub shown: Option<Shown>,
 }
 
 /// A finished deal with its cards face up.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "euchre/"))]
 #[serde(deny_unknown_fields)]
 pub struct Shown {
     /// What each seat held when the first card was led.

@@ -6,5 +6,6 @@
 mod honest;
 mod logs;
 mod planted;
+mod refused;
 mod tools;
 mod toy;

@@ -16,7 +16,13 @@ use kernel::{
     Audience, Card, CardSet, Drawn, Events, Field, Game, Input, Kind, Listed, Luck, Outcome, Preset, Seat,
     SeatMap, SeatSet, SeatStatus, Setting, Start, Turn, Viewer, Window, WindowId,
 };
-use std::{fmt, marker::PhantomData, ops::RangeInclusive, time::Duration};
+use std::{
+    fmt,
+    marker::PhantomData,
+    ops::RangeInclusive,
+    sync::atomic::{AtomicU8, Ordering},
+    time::Duration,
+};
 
 pub(crate) use data::{Action, Error, Event, Open, Options, Phase, Place, View};
 pub(crate) use fault::Fault;
@@ -67,6 +73,9 @@ impl fmt::Debug for State {
         f.debug_struct("State").field("phase", &self.open.phase).finish_non_exhaustive()
     }
 }
+
+/// Kept by a planted fault only: how many actions were refused.
+static GRUDGES: AtomicU8 = AtomicU8::new(0);
 
 /// How many cards each seat is dealt.
 pub(crate) const HAND: u8 = 3;
@@ -136,7 +145,11 @@ impl<D: Declared> Game for Toy<D> {
         Listed::All
     }
     fn check(state: &State, seat: Seat, action: &Action) -> Result<(), Error> {
-        rules::check(state, seat, action)
+        let answer = rules::check(state, seat, action);
+        if answer.is_err() && state.fault == Fault::Grudge {
+            GRUDGES.fetch_add(1, Ordering::Relaxed);
+        }
+        answer
     }
     fn apply(state: &mut State, input: &Input<Action>, events: &mut Events<Event>) {
         match input {

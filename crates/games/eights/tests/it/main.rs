@@ -13,6 +13,7 @@ mod options;
 mod playing;
 mod playthroughs;
 mod points;
+mod refused;
 mod start;
 mod views;
 mod wire;

@@ -8,6 +8,7 @@ mod options;
 mod perft;
 mod playthroughs;
 mod referee;
+mod refused;
 mod scene;
 mod scoring;
 mod tricks;

@@ -56,6 +56,8 @@ pub(crate) enum Fault {
     ListedTwice,
     /// Who is not in turn has a list all the same.
     ListedOutOfTurn,
+    /// The table counts refused actions where everyone can see it.
+    Grudge,
 
     /// An event holds a number that JSON has no word for.
     UnspeakableEvent,

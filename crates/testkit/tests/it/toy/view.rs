@@ -17,6 +17,7 @@ pub(crate) fn view(state: &State, viewer: Viewer) -> View {
     });
     let note = match (state.fault, viewer) {
         (Fault::Checksum, _) => state.top().map(|top| state.faces[top].index()),
+        (Fault::Grudge, _) => Some(GRUDGES.load(Ordering::Relaxed)),
         (Fault::KnowingRecall, Viewer::Recall(me)) => state.hints[me.index()],
         _ => None,
     };

@@ -1,0 +1,9 @@
+//! Measurements that anybody can repeat.
+//!
+//! | command | measures | file |
+//! |---|---|---|
+//! | `aboveboard bench playouts` | random games per CPU second, as a bot's search plays them | `playouts.rs` |
+//! | `aboveboard bench rooms` | a real server with real connections and a durable log | `rooms/` |
+
+pub(crate) mod playouts;
+pub(crate) mod rooms;

@@ -1,0 +1,141 @@
+//! Many rooms at once on a real server.
+//!
+//! The server is a process of its own (`server.rs`, started and watched by `process.rs`), so that its CPU time
+//! and its memory are its own. Every room (`table.rs`) has a client on every seat (`client.rs`), which enters
+//! through the lobby (`lobby.rs`) and speaks over loopback TCP. What came of it is in `figures.rs`.
+
+mod client;
+mod disk;
+mod figures;
+mod lobby;
+mod process;
+pub(crate) mod server;
+mod table;
+
+use crate::{
+    Failure,
+    args::Rooms,
+    bench::rooms::{
+        figures::Figures,
+        process::ServerProcess,
+        table::{Pace, Table, Tally},
+    },
+};
+use catalog::Fault;
+use futures_util::stream::{self, StreamExt, TryStreamExt};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::{
+    io::{self, IsTerminal, Write},
+    time::{Duration, Instant},
+};
+use tokio::task::JoinSet;
+
+/// Rooms that are opened at the same time. Opening means waiting for the disk, and they wait together.
+const AT_ONCE: usize = 64;
+/// Open files that a process needs beside one per connection.
+const OTHER_FILES: u64 = 256;
+
+/// Measures rooms.
+pub(crate) fn run(args: &Rooms, out: &mut dyn Write) -> Result<(), Failure> {
+    let game = catalog::find(&args.game).map_err(Failure::Usage)?;
+    // What cannot be started is better refused here than by a server a moment later.
+    game.open(&catalog::HouseRules::default(), &game.start(Some(args.seats))).map_err(Failure::Usage)?;
+    enough_files(u64::from(args.rooms) * u64::from(args.seats) + OTHER_FILES)?;
+    let folder = match &args.data_dir {
+        Some(parent) => tempfile::tempdir_in(parent)?,
+        None => tempfile::tempdir()?,
+    };
+    let sync = disk::time_a_sync(folder.path())?;
+    let server = ServerProcess::start(folder.path())?;
+    // One thread: the clients are to leave as much of the machine to the server as they can.
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let mut figures = runtime.block_on(measure(args, game.name, &server))?;
+    figures.sync_p50_ms = sync;
+    // The server has nothing to say any more, and its data go with the folder.
+    drop(server);
+    figures.write(args.json, out)
+}
+
+/// Raises the limit of open files if it is too low.
+fn enough_files(needed: u64) -> Result<(), Failure> {
+    let allowed = rlimit::increase_nofile_limit(needed)?;
+    if allowed < needed {
+        let text = format!(
+            "so many connections need {needed} open files, and this process may have {allowed}: \
+             allow more (ulimit -n {needed}) or open fewer rooms"
+        );
+        return Err(Failure::Usage(Fault::new("too_few_files", text)));
+    }
+    Ok(())
+}
+
+async fn measure(args: &Rooms, game: &'static str, server: &ServerProcess) -> Result<Figures, Failure> {
+    let empty = server.resident_kb();
+    let mut tables = open_all(args, game, server).await?;
+    let rss_kb = server.resident_kb().zip(empty).map(|(full, empty)| full.saturating_sub(empty));
+
+    let began = Instant::now();
+    let until = began + Duration::from_secs_f64(args.seconds);
+    let cpu = server.cpu_seconds();
+    let mut playing = JoinSet::new();
+    for (room, mut table) in tables.drain(..).enumerate() {
+        // Rooms take turns within the time between two moves of one of them.
+        let share = room as f64 / f64::from(args.rooms);
+        let pace = args.rate.map(|rate| Pace::new(began, Duration::from_secs_f64(1.0 / rate), share));
+        playing.spawn(async move { table.play(until, pace).await.map(|tally| (table, tally)) });
+    }
+    let bar = progress((args.seconds * 10.0) as u64, "{wide_bar} playing, {eta} left");
+    while Instant::now() < until {
+        let left = until.saturating_duration_since(Instant::now());
+        tokio::time::sleep(left.min(Duration::from_millis(100))).await;
+        bar.inc(1);
+    }
+    let seconds = began.elapsed().as_secs_f64();
+    let server_cpu_seconds = server.cpu_seconds().zip(cpu).map(|(after, before)| after - before);
+    bar.finish_and_clear();
+
+    let mut sum = Tally::default();
+    while let Some(played) = playing.join_next().await {
+        let (table, tally) = played.map_err(io::Error::other)??;
+        sum.add(tally);
+        // Connections stay open until everything is measured.
+        tables.push(table);
+    }
+    Ok(Figures::of(args, game, seconds, server_cpu_seconds, rss_kb, sum))
+}
+
+/// Every room with a client on every seat, and a game begun in each.
+async fn open_all(args: &Rooms, game: &str, server: &ServerProcess) -> Result<Vec<Table>, Failure> {
+    let rooms = u64::from(args.rooms);
+    let bar = progress(2 * rooms, "{wide_bar} opening rooms, {eta} left");
+    let opened = stream::iter(0..rooms).map(|room| {
+        let bar = &bar;
+        async move {
+            let table = Table::open(server.address, game, args.seats, room).await?;
+            bar.inc(1);
+            io::Result::Ok(table)
+        }
+    });
+    let tables: Vec<Table> = opened.buffer_unordered(AT_ONCE).try_collect().await?;
+    // Only now, because a game that has begun has clocks that run.
+    let started = stream::iter(tables).map(|mut table| {
+        let bar = &bar;
+        async move {
+            table.start().await?;
+            bar.inc(1);
+            io::Result::Ok(table)
+        }
+    });
+    let tables = started.buffer_unordered(AT_ONCE).try_collect().await?;
+    bar.finish_and_clear();
+    Ok(tables)
+}
+
+/// For people who wait: where nobody looks, nothing is drawn.
+fn progress(steps: u64, template: &str) -> ProgressBar {
+    if !io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+    ProgressBar::new(steps).with_style(style)
+}

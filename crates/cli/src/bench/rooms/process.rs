@@ -1,0 +1,92 @@
+use crate::Failure;
+use std::{
+    env, fs,
+    io::{self, BufRead, BufReader},
+    net::SocketAddr,
+    path::Path,
+    process::{Child, Command, Stdio},
+};
+
+/// What the kernel counts CPU time in, towards programs: the same on every Linux, whatever it uses inside.
+const TICKS_PER_SECOND: f64 = 100.0;
+
+/// A server in a process of its own. It ends when this is dropped, or when this process does.
+#[derive(Debug)]
+pub(super) struct ServerProcess {
+    /// Where it listens.
+    pub(super) address: SocketAddr,
+    child: Child,
+}
+
+impl ServerProcess {
+    /// Starts this same program as a server with its data in `folder`.
+    pub(super) fn start(folder: &Path) -> Result<ServerProcess, Failure> {
+        let mut child = Command::new(env::current_exe()?)
+            .args(["bench", "rooms-server", "--data-dir"])
+            .arg(folder)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()?;
+        let mut line = String::new();
+        if let Some(says) = child.stdout.take() {
+            BufReader::new(says).read_line(&mut line)?;
+        }
+        match line.trim().parse() {
+            Ok(address) => Ok(ServerProcess { address, child }),
+            Err(_) => {
+                // Its own words are on stderr already.
+                child.kill()?;
+                child.wait()?;
+                Err(io::Error::other("the server did not start").into())
+            }
+        }
+    }
+
+    /// CPU time of all its threads until now, in user and kernel mode. Only Linux tells.
+    pub(super) fn cpu_seconds(&self) -> Option<f64> {
+        cpu_ticks(&self.proc_file("stat")?).map(|ticks| ticks as f64 / TICKS_PER_SECOND)
+    }
+
+    /// Memory that it has now. Only Linux tells.
+    pub(super) fn resident_kb(&self) -> Option<u64> {
+        resident_kb(&self.proc_file("status")?)
+    }
+
+    fn proc_file(&self, name: &str) -> Option<String> {
+        fs::read_to_string(format!("/proc/{}/{name}", self.child.id())).ok()
+    }
+}
+
+impl Drop for ServerProcess {
+    fn drop(&mut self) {
+        // It may have ended by itself; either way nothing is left of it.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Fields 14 and 15 of `/proc/<pid>/stat`. The second is a name that may contain anything, in parentheses.
+fn cpu_ticks(stat: &str) -> Option<u64> {
+    let (_, fields) = stat.rsplit_once(')')?;
+    let mut fields = fields.split_whitespace().skip(11).map(str::parse::<u64>);
+    Some(fields.next()?.ok()? + fields.next()?.ok()?)
+}
+
+fn resident_kb(status: &str) -> Option<u64> {
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+    line.trim().strip_suffix("kB")?.trim().parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_kernels_figures_are_read() {
+        let stat = "7 (a) b) S 1 7 7 0 -1 4194304 100 0 0 0 250 50 0 0 20 0 5 0 100 1000 200";
+        assert_eq!(cpu_ticks(stat), Some(300));
+        assert_eq!(resident_kb("Name:\tx\nVmRSS:\t    1234 kB\nThreads:\t1\n"), Some(1234));
+        assert_eq!(cpu_ticks("nonsense"), None);
+        assert_eq!(resident_kb("VmRSS: much"), None);
+    }
+}

@@ -1,0 +1,43 @@
+//! The server that is measured, as a process of its own.
+
+use crate::{Failure, args::RoomsServer};
+use server::{Config, Ground, log::SqliteLog};
+use std::{
+    io::{self, Read, Write},
+    sync::Arc,
+    thread,
+    time::Duration,
+};
+use tokio::{net::TcpListener, runtime::Runtime, sync::oneshot};
+
+/// Says its address on the first line and serves until its input ends, so that it never outlives who started it.
+pub(crate) fn run(args: &RoomsServer, out: &mut dyn Write) -> Result<(), Failure> {
+    Runtime::new()?.block_on(async {
+        let log = SqliteLog::open(args.data_dir.join("aboveboard.db")).map_err(io::Error::other)?;
+        let listener = TcpListener::bind("127.0.0.1:0").await?;
+        writeln!(out, "{}", listener.local_addr()?)?;
+        out.flush()?;
+        let (over, is_over) = oneshot::channel::<()>();
+        thread::spawn(move || {
+            // Whatever it reads or fails with: this is the end of the input.
+            let _ = io::stdin().read_to_end(&mut Vec::new());
+            drop(over);
+        });
+        let shutdown = async move { is_over.await.unwrap_or_default() };
+        server::run(listener, Ground::new(Arc::new(log)), unlimited(), shutdown).await?;
+        Ok(())
+    })
+}
+
+/// Limits are for strangers; a measurement knows its clients, and they all have one address. While other rooms
+/// are opened they listen to nothing, so nobody asks them for a sign of life.
+fn unlimited() -> Config {
+    Config {
+        messages_per_second: u32::MAX,
+        message_burst: u32::MAX,
+        rooms_per_minute: u32::MAX,
+        failures_per_minute: u32::MAX,
+        heartbeat: Duration::from_secs(60 * 60),
+        ..Config::default()
+    }
+}

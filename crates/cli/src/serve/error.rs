@@ -1,0 +1,63 @@
+use std::{error::Error, io, net::SocketAddr, path::PathBuf, process::ExitCode};
+
+/// Why a server did not start, or ended before it was told to.
+#[derive(Debug, thiserror::Error)]
+pub enum ServeError {
+    /// The file with the options cannot be read.
+    #[error("cannot read {}: {source}", path.display())]
+    Unreadable {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// It says something that no server understands.
+    #[error("{} cannot be used: {source}", path.display())]
+    Wrong {
+        /// Which.
+        path: PathBuf,
+        /// Where and why.
+        source: Box<toml::de::Error>,
+    },
+    /// It was found in the data folder and says that the data folder is another one.
+    #[error("{} lies in the data folder and cannot set data-dir: say --data-dir, or name the file with --config", path.display())]
+    DataDirInside {
+        /// Which.
+        path: PathBuf,
+    },
+    /// The data cannot be used; the error says why.
+    #[error("{0}")]
+    Data(Box<dyn Error + Send + Sync>),
+    /// Somebody else has the port.
+    #[error("another program listens on {address} already: choose another port with --listen")]
+    PortTaken {
+        /// Which.
+        address: SocketAddr,
+    },
+    /// The port cannot be had.
+    #[error("cannot listen on {address}: {source}")]
+    Listen {
+        /// Which.
+        address: SocketAddr,
+        /// Why.
+        source: io::Error,
+    },
+    /// The server has failed.
+    #[error("the server has failed: {0}")]
+    Failed(io::Error),
+}
+
+impl ServeError {
+    /// 2 for mistakes in what was asked for, 1 for what the machine refuses.
+    pub(crate) fn exit_code(&self) -> ExitCode {
+        match self {
+            ServeError::Unreadable { .. } | ServeError::Wrong { .. } | ServeError::DataDirInside { .. } => {
+                ExitCode::from(2)
+            }
+            ServeError::Data(_)
+            | ServeError::PortTaken { .. }
+            | ServeError::Listen { .. }
+            | ServeError::Failed(_) => ExitCode::FAILURE,
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! `aboveboard serve`: opens the card room and keeps it open until it is told to stop.
+
+mod announcement;
+mod error;
+mod file;
+mod listen;
+mod logging;
+mod public_url;
+mod settings;
+mod signals;
+mod within;
+
+pub use error::ServeError;
+pub(crate) use settings::Settings;
+
+use crate::{Failure, args::Serve};
+use announcement::Announcement;
+use server::{Ground, log::SqliteLog};
+use std::{
+    io::{self, Write},
+    sync::Arc,
+};
+use tokio::{net::TcpListener, runtime::Runtime};
+
+/// The file in the data folder that everything is in.
+const DATABASE: &str = "aboveboard.db";
+
+/// Serves until a signal comes.
+pub(crate) fn run(args: Serve, out: &mut dyn Write) -> Result<(), Failure> {
+    let settings = file::with_file(args.settings, args.config.as_deref())?;
+    logging::start(settings.log.unwrap_or_default(), settings.log_format.unwrap_or_default());
+    let runtime = Runtime::new().map_err(ServeError::Failed)?;
+    let ended = runtime.block_on(serve(&settings, out));
+    // Connections that did not end in time, and bots that still think, end with the process.
+    runtime.shutdown_background();
+    Ok(ended?)
+}
+
+async fn serve(settings: &Settings, out: &mut dyn Write) -> Result<(), ServeError> {
+    let stop = signals::stop().map_err(ServeError::Failed)?;
+    let log = SqliteLog::open(settings.data_dir().join(DATABASE))
+        .map_err(|error| ServeError::Data(error.into()))?;
+    let log = Arc::new(log);
+    let listener = listen(settings).await?;
+    let listens = listener.local_addr().map_err(ServeError::Failed)?;
+    // In one piece; and if nobody reads it, the room is open all the same.
+    let _ = write!(out, "{}", Announcement::new(listens, settings)).and_then(|()| out.flush());
+    let served = server::run(listener, Ground::new(log.clone()), settings.config(), stop).await;
+    log.close().await;
+    served.map_err(ServeError::Failed)
+}
+
+async fn listen(settings: &Settings) -> Result<TcpListener, ServeError> {
+    let address = settings.listen.unwrap_or_default().0;
+    TcpListener::bind(address).await.map_err(|source| match source.kind() {
+        io::ErrorKind::AddrInUse => ServeError::PortTaken { address },
+        _ => ServeError::Listen { address, source },
+    })
+}

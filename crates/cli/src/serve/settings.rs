@@ -1,0 +1,169 @@
+use super::{listen::Listen, public_url::PublicUrl, within::Within};
+use clap::ValueEnum;
+use serde::Deserialize;
+use server::Config;
+use std::{
+    net::IpAddr,
+    path::{Path, PathBuf},
+};
+
+/// Where rooms are kept if nobody says otherwise: in a folder beside.
+const DATA_DIR: &str = "aboveboard-data";
+
+/// Everything that can be set, from one source: the command line with the environment, or a file. What a source does
+/// not say is left to the next, and what none says to the defaults.
+#[derive(Clone, Debug, Default, PartialEq, clap::Args, Deserialize)]
+#[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
+pub(crate) struct Settings {
+    /// Where to listen; 0.0.0.0:7878 lets in everybody in your network [default: 127.0.0.1:7878]
+    #[arg(long, env = "ABOVEBOARD_LISTEN", value_name = "ADDR")]
+    pub(super) listen: Option<Listen>,
+    /// The folder in which everything is kept [default: aboveboard-data]
+    #[arg(long, env = "ABOVEBOARD_DATA_DIR", value_name = "DIR")]
+    pub(super) data_dir: Option<PathBuf>,
+    /// The address under which people reach the server behind a proxy; pages from elsewhere cannot connect
+    #[arg(long, env = "ABOVEBOARD_PUBLIC_URL", value_name = "URL")]
+    pub(super) public_url: Option<PublicUrl>,
+    /// A proxy whose X-Forwarded-For is believed; may be repeated, or several with commas
+    #[arg(long, env = "ABOVEBOARD_TRUSTED_PROXY", value_name = "IP", value_delimiter = ',')]
+    pub(super) trusted_proxy: Vec<IpAddr>,
+    /// Messages per second and connection [default: 20]
+    #[arg(long, env = "ABOVEBOARD_MESSAGES_PER_SECOND", value_name = "N")]
+    pub(super) messages_per_second: Option<Within<1, 1_000_000>>,
+    /// Messages that a connection may send at once [default: 40]
+    #[arg(long, env = "ABOVEBOARD_MESSAGE_BURST", value_name = "N")]
+    pub(super) message_burst: Option<Within<1, 1_000_000>>,
+    /// Bytes of a message [default: 4096]
+    #[arg(long, env = "ABOVEBOARD_MESSAGE_BYTES", value_name = "N")]
+    pub(super) message_bytes: Option<Within<1_024, 65_536>>,
+    /// Rooms that one address may open in a minute [default: 5]
+    #[arg(long, env = "ABOVEBOARD_ROOMS_PER_MINUTE", value_name = "N")]
+    pub(super) rooms_per_minute: Option<Within<1, 1_000_000>>,
+    /// Failed attempts to get in that one address has in a minute [default: 20]
+    #[arg(long, env = "ABOVEBOARD_FAILURES_PER_MINUTE", value_name = "N")]
+    pub(super) failures_per_minute: Option<Within<1, 1_000_000>>,
+    /// Bots that think at the same time [default: 2]
+    #[arg(long, env = "ABOVEBOARD_BOT_THREADS", value_name = "N")]
+    pub(super) bot_threads: Option<Within<1, 256>>,
+    /// How much to tell on stderr [default: info]
+    #[arg(long, env = "ABOVEBOARD_LOG", value_name = "LEVEL")]
+    pub(super) log: Option<LogLevel>,
+    /// In which form [default: text]
+    #[arg(long, env = "ABOVEBOARD_LOG_FORMAT", value_name = "FORMAT")]
+    pub(super) log_format: Option<LogFormat>,
+}
+
+/// How much a server tells.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum LogLevel {
+    Off,
+    Error,
+    Warn,
+    #[default]
+    Info,
+    Debug,
+    Trace,
+}
+
+/// For whom it tells it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum LogFormat {
+    /// For people
+    #[default]
+    Text,
+    /// For programs: one object a line
+    Json,
+}
+
+impl Settings {
+    /// These, and where they say nothing, those below.
+    pub(crate) fn over(self, below: Settings) -> Settings {
+        let proxies = if self.trusted_proxy.is_empty() { below.trusted_proxy } else { self.trusted_proxy };
+        Settings {
+            listen: self.listen.or(below.listen),
+            data_dir: self.data_dir.or(below.data_dir),
+            public_url: self.public_url.or(below.public_url),
+            trusted_proxy: proxies,
+            messages_per_second: self.messages_per_second.or(below.messages_per_second),
+            message_burst: self.message_burst.or(below.message_burst),
+            message_bytes: self.message_bytes.or(below.message_bytes),
+            rooms_per_minute: self.rooms_per_minute.or(below.rooms_per_minute),
+            failures_per_minute: self.failures_per_minute.or(below.failures_per_minute),
+            bot_threads: self.bot_threads.or(below.bot_threads),
+            log: self.log.or(below.log),
+            log_format: self.log_format.or(below.log_format),
+        }
+    }
+
+    pub(crate) fn data_dir(&self) -> &Path {
+        self.data_dir.as_deref().unwrap_or(Path::new(DATA_DIR))
+    }
+
+    /// As the server takes them.
+    pub(crate) fn config(&self) -> Config {
+        let usual = Config::default();
+        Config {
+            public_url: self.public_url.as_ref().map(|url| url.as_str().to_owned()),
+            trusted_proxies: self.trusted_proxy.clone(),
+            messages_per_second: self.messages_per_second.map_or(usual.messages_per_second, Within::get),
+            message_burst: self.message_burst.map_or(usual.message_burst, Within::get),
+            message_bytes: self.message_bytes.map_or(usual.message_bytes, |bytes| bytes.get() as usize),
+            rooms_per_minute: self.rooms_per_minute.map_or(usual.rooms_per_minute, Within::get),
+            failures_per_minute: self.failures_per_minute.map_or(usual.failures_per_minute, Within::get),
+            bot_threads: self.bot_threads.map_or(usual.bot_threads, |threads| threads.get() as usize),
+            ..usual
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn file(text: &str) -> Settings {
+        toml::from_str(text).unwrap()
+    }
+
+    #[test]
+    fn what_is_above_counts() {
+        let below =
+            file("listen = \"127.0.0.1:1\"\nbot-threads = 3\ntrusted-proxy = [\"10.0.0.1\", \"::1\"]");
+        let above = file("listen = \"127.0.0.1:2\"\nmessage-burst = 7\nlog = \"debug\"");
+        let both = above.over(below.clone());
+        assert_eq!(both.listen.unwrap().0.port(), 2);
+        assert_eq!(both.log, Some(LogLevel::Debug));
+        let config = both.config();
+        assert_eq!((config.bot_threads, config.message_burst), (3, 7));
+        assert_eq!(config.trusted_proxies, below.trusted_proxy);
+        let proxies = file("trusted-proxy = [\"10.0.0.9\"]").over(below).trusted_proxy;
+        assert_eq!(proxies, ["10.0.0.9".parse::<IpAddr>().unwrap()], "one list, not two mixed");
+    }
+
+    #[test]
+    fn every_setting_survives() {
+        let all = file(
+            r#"
+            listen = "0.0.0.0:80"
+            data-dir = "/srv/cards"
+            public-url = "https://cards.example.org/"
+            trusted-proxy = ["127.0.0.1"]
+            messages-per-second = 1
+            message-burst = 2
+            message-bytes = 2048
+            rooms-per-minute = 4
+            failures-per-minute = 5
+            bot-threads = 6
+            log = "off"
+            log-format = "json"
+            "#,
+        );
+        assert_eq!(all.clone().over(Settings::default()), all);
+        assert_eq!(Settings::default().over(all.clone()), all);
+        let config = all.config();
+        assert_eq!(config.public_url.as_deref(), Some("https://cards.example.org"));
+        assert_eq!((config.messages_per_second, config.message_burst, config.message_bytes), (1, 2, 2048));
+        assert_eq!((config.rooms_per_minute, config.failures_per_minute, config.bot_threads), (4, 5, 6));
+    }
+}

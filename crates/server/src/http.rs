@@ -1,0 +1,169 @@
+//! The doors: the lobby over HTTP, the table over a WebSocket, and what an operator asks.
+
+mod client;
+mod guard;
+
+pub(crate) use client::Client;
+
+use crate::{
+    metrics::OPENMETRICS,
+    protocol::{
+        Code,
+        lobby::{NewRoom, Person, Play, Seated, Summary},
+    },
+    room::clean_code,
+    shared::Shared,
+    socket,
+};
+use axum::{
+    Json, Router,
+    extract::{DefaultBodyLimit, Path, Query, Request, State, WebSocketUpgrade},
+    http::{StatusCode, header},
+    middleware,
+    response::{Html, IntoResponse, Response},
+    routing::{get, post},
+};
+use catalog::Fault;
+use guard::{RefusedWith, guard};
+use serde::{Deserialize, de::DeserializeOwned};
+use std::sync::Arc;
+
+type App = State<Arc<Shared>>;
+
+/// All doors of a server.
+pub(crate) fn router(shared: Arc<Shared>) -> Router {
+    Router::new()
+        .route("/", get(async || Html(include_str!("http/welcome.html"))))
+        .route("/api/games", get(games))
+        .route("/api/rooms", get(public_rooms).post(open_room))
+        .route("/api/rooms/{code}", get(room))
+        .route("/api/rooms/{code}/join", post(join))
+        .route("/api/quick-play", post(quick_play))
+        .route("/api/play-now", post(play_now))
+        .route("/ws", get(connect))
+        .route("/healthz", get(async || "ok\n"))
+        .route("/metrics", get(metrics))
+        .layer(DefaultBodyLimit::max(16 * 1024))
+        .layer(middleware::from_fn_with_state(shared.clone(), guard))
+        .with_state(shared)
+}
+
+async fn metrics(State(shared): App) -> impl IntoResponse {
+    ([(header::CONTENT_TYPE, OPENMETRICS)], shared.metrics.page())
+}
+
+async fn games() -> Json<Vec<serde_json::Value>> {
+    Json(catalog::ALL.iter().map(|game| serde_json::to_value(game).unwrap_or_default()).collect())
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Which {
+    game: Option<String>,
+}
+
+async fn public_rooms(State(shared): App, Query(which): Query<Which>) -> Json<Vec<Summary>> {
+    Json(shared.public_rooms(which.game.as_deref()))
+}
+
+async fn open_room(State(shared): App, client: Client, Body(wish): Body<NewRoom>) -> Answer<Seated> {
+    client.opening(&shared, shared.open(wish)).await
+}
+
+async fn room(State(shared): App, client: Client, Path(code): Path<String>) -> Answer<Summary> {
+    let found = client.guarded(&shared, async || shared.find(&clean_code(&code)?)).await?;
+    Ok(Json(found.summary()))
+}
+
+async fn join(
+    State(shared): App,
+    client: Client,
+    Path(code): Path<String>,
+    Body(person): Body<Person>,
+) -> Answer<Seated> {
+    let room = client.guarded(&shared, async || shared.find(&clean_code(&code)?)).await?;
+    Ok(Json(room.join(person).await?))
+}
+
+async fn quick_play(State(shared): App, client: Client, Body(wish): Body<Play>) -> Answer<Seated> {
+    match shared.join_public(&wish).await? {
+        Some(seated) => Ok(Json(seated)),
+        None => client.opening(&shared, shared.open_public(wish)).await,
+    }
+}
+
+async fn play_now(State(shared): App, client: Client, Body(wish): Body<Play>) -> Answer<Seated> {
+    client.opening(&shared, shared.play_now(wish)).await
+}
+
+async fn connect(State(shared): App, client: Client, upgrade: WebSocketUpgrade) -> Response {
+    // Small buffers: what people send has a hundred bytes, and most connections are quiet. Writing begins when
+    // everything that waits for a connection is in the buffer, so that it is one write.
+    upgrade
+        .read_buffer_size(1024)
+        .write_buffer_size(8 * 1024)
+        .max_write_buffer_size(1024 * 1024)
+        // What is a little too large is read and refused; what is far too large is not even read.
+        .max_message_size(16 * shared.config.message_bytes)
+        .max_frame_size(16 * shared.config.message_bytes)
+        .on_upgrade(move |socket| socket::serve(Box::new(socket), client, shared))
+}
+
+impl Client {
+    /// Opens a room, of which an address has so many a minute; what opens none does not count.
+    async fn opening(
+        &self,
+        shared: &Shared,
+        open: impl Future<Output = Result<Seated, Fault>>,
+    ) -> Answer<Seated> {
+        let now = shared.clock.now();
+        if !shared.limits.may_open(self.address, now) {
+            return Err(Refused(Code::RateLimited.into()));
+        }
+        let opened = open.await;
+        if opened.is_err() {
+            shared.limits.opened_none(self.address, now);
+        }
+        Ok(Json(opened?))
+    }
+}
+
+/// A JSON body, refused in our own words.
+struct Body<T>(T);
+
+impl<T: DeserializeOwned, S: Send + Sync> axum::extract::FromRequest<S> for Body<T> {
+    type Rejection = Refused;
+    async fn from_request(request: Request, state: &S) -> Result<Self, Refused> {
+        let bytes =
+            axum::body::Bytes::from_request(request, state).await.map_err(|_| Code::TooLarge.fault())?;
+        serde_json::from_slice(&bytes).map(Body).map_err(|error| Refused(Fault::unreadable(&error)))
+    }
+}
+
+type Answer<T> = Result<Json<T>, Refused>;
+
+/// A fault as an HTTP answer.
+#[derive(Debug)]
+struct Refused(Fault);
+
+impl From<Fault> for Refused {
+    fn from(fault: Fault) -> Refused {
+        Refused(fault)
+    }
+}
+
+impl IntoResponse for Refused {
+    fn into_response(self) -> Response {
+        let status = match self.0.code.as_str() {
+            "rate_limited" => StatusCode::TOO_MANY_REQUESTS,
+            "room_not_found" | "unknown_game" => StatusCode::NOT_FOUND,
+            "too_large" => StatusCode::PAYLOAD_TOO_LARGE,
+            "room_full" | "already_started" => StatusCode::CONFLICT,
+            "internal" => StatusCode::INTERNAL_SERVER_ERROR,
+            _ => StatusCode::BAD_REQUEST,
+        };
+        let mut response = (status, Json(&self.0)).into_response();
+        response.extensions_mut().insert(RefusedWith(self.0.code));
+        response
+    }
+}

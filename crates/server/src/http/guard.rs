@@ -1,0 +1,111 @@
+use crate::shared::Shared;
+use axum::{
+    extract::{Request, State},
+    http::{HeaderMap, HeaderValue, StatusCode, header},
+    middleware::Next,
+    response::{IntoResponse, Response},
+};
+use std::sync::Arc;
+
+/// Says in an answer with which code something was refused, for those who count.
+#[derive(Clone, Debug)]
+pub(super) struct RefusedWith(pub(super) String);
+
+/// Stands before every door: turns away pages from elsewhere, counts refusals, and puts on every answer the headers
+/// that keep a browser from doing what we never ask for.
+pub(super) async fn guard(State(shared): State<Arc<Shared>>, request: Request, next: Next) -> Response {
+    let mut response = if same_origin(request.headers(), shared.config.public_url.as_deref()) {
+        next.run(request).await
+    } else {
+        let origin = request.headers().get(header::ORIGIN);
+        tracing::warn!(?origin, "a page from elsewhere was turned away");
+        shared.metrics.refused("origin");
+        (StatusCode::FORBIDDEN, "this page may not connect here\n").into_response()
+    };
+    if let Some(RefusedWith(code)) = response.extensions().get() {
+        shared.metrics.refused(code);
+    }
+    let headers = response.headers_mut();
+    for (name, value) in SAFE {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    response
+}
+
+const SAFE: [(header::HeaderName, &str); 4] = [
+    (
+        header::CONTENT_SECURITY_POLICY,
+        "default-src 'self'; connect-src 'self' ws: wss:; img-src 'self' data:; style-src 'self' 'unsafe-inline'; \
+         object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    ),
+    (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+    (header::X_FRAME_OPTIONS, "DENY"),
+    (header::REFERRER_POLICY, "no-referrer"),
+];
+
+/// Whether a browser's page comes from this server. Programs that are no browsers send no origin, and neither does a
+/// browser for what cannot do anything.
+///
+/// With a public URL, only pages from there: whoever can make a name point at this machine could make origin and
+/// host agree.
+fn same_origin(headers: &HeaderMap, public_url: Option<&str>) -> bool {
+    let Some(origin) = headers.get(header::ORIGIN) else { return true };
+    let Ok(origin) = origin.to_str() else { return false };
+    if let Some(public) = public_url {
+        return public.trim_end_matches('/') == origin;
+    }
+    let host = origin.split_once("://").map(|(_, host)| host).filter(|host| !host.is_empty());
+    let asked = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+    host.is_some() && host == asked
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fits(origin: Option<&str>, host: &str, public_url: Option<&str>) -> bool {
+        let mut headers = HeaderMap::new();
+        headers.insert(header::HOST, host.parse().unwrap());
+        if let Some(origin) = origin {
+            headers.insert(header::ORIGIN, HeaderValue::from_bytes(origin.as_bytes()).unwrap());
+        }
+        same_origin(&headers, public_url)
+    }
+
+    #[test]
+    fn programs_that_are_no_browsers_send_no_origin() {
+        assert!(fits(None, "127.0.0.1:7878", None));
+        assert!(fits(None, "10.0.0.7:7878", Some("https://cards.example.org")));
+    }
+
+    #[test]
+    fn a_page_may_talk_to_the_host_it_came_from() {
+        assert!(fits(Some("http://127.0.0.1:7878"), "127.0.0.1:7878", None));
+        assert!(fits(Some("https://cards.example.org"), "cards.example.org", None));
+        for stranger in [
+            "http://evil.example",
+            "http://127.0.0.1:9999",
+            "http://127.0.0.1",
+            "http://127.0.0.1:7878.evil.example",
+            "http://evil.example/127.0.0.1:7878",
+            "127.0.0.1:7878",
+            "null",
+            "http://",
+            "",
+            "http://b\u{fc}cher.example",
+        ] {
+            assert!(!fits(Some(stranger), "127.0.0.1:7878", None), "{stranger}");
+        }
+        assert!(!fits(Some("http://"), "", None), "nothing is not the same as nothing");
+    }
+
+    #[test]
+    fn with_a_public_url_only_pages_from_there() {
+        for public_url in ["https://cards.example.org", "https://cards.example.org/"] {
+            assert!(fits(Some("https://cards.example.org"), "10.0.0.7:7878", Some(public_url)));
+            assert!(!fits(Some("http://cards.example.org"), "cards.example.org", Some(public_url)));
+            assert!(!fits(Some("http://10.0.0.7:7878"), "10.0.0.7:7878", Some(public_url)));
+            assert!(!fits(Some("https://evil.example"), "evil.example", Some(public_url)));
+        }
+    }
+}

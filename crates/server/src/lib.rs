@@ -1,0 +1,140 @@
+//! The card room: rooms, their durable log, sockets and clocks.
+//!
+//! [`run`] serves until it is told to stop. Every room is one task with one bounded inbox, and the order of the
+//! inbox is the order of play. For every input: *check → append to the log → commit → tell each viewer*.
+//! Nothing is shown that is not on disk.
+//!
+//! | to find | look in |
+//! |---|---|
+//! | what travels between browser and server | [`protocol`] |
+//! | what a room is and what may happen to it | `room` |
+//! | where it is kept | [`log`] |
+//! | what time it is | [`clock`] |
+//! | where secrets come from | [`entropy`] |
+
+pub mod clock;
+mod config;
+pub mod entropy;
+mod http;
+mod limits;
+pub mod log;
+mod metrics;
+mod outbox;
+mod pool;
+pub mod protocol;
+mod room;
+mod shared;
+mod socket;
+
+pub use config::Config;
+pub use room::Pace;
+
+use clock::{Clock, SystemClock};
+use entropy::{Entropy, OsEntropy};
+use log::RoomLog;
+use shared::Shared;
+use std::{fmt, future::Future, io, net::SocketAddr, pin::pin, sync::Arc, time::Duration};
+use tokio::{
+    net::TcpListener,
+    sync::oneshot,
+    time::{sleep, timeout},
+};
+
+/// So long may those who are there take to go. Nobody who hangs keeps a server from stopping.
+const FAREWELL: Duration = Duration::from_secs(3);
+/// So long of it may requests take that are under way.
+const LAST_ANSWERS: Duration = Duration::from_secs(1);
+
+/// What a server stands on. Tests bring their own clock and randomness.
+pub struct Ground {
+    /// Where rooms are kept.
+    pub log: Arc<dyn RoomLog>,
+    /// What time it is.
+    pub clock: Arc<dyn Clock>,
+    /// Where secrets come from.
+    pub entropy: Arc<dyn Entropy>,
+    /// Answers to chances, where a test wants a deal of its choice.
+    pub script: Option<Script>,
+}
+
+/// The answer to chance number so-and-so of every game, where it has one.
+pub type Script = Arc<dyn Fn(u64, kernel::Luck) -> Option<kernel::Drawn> + Send + Sync>;
+
+impl fmt::Debug for Ground {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Ground").field("log", &self.log).field("clock", &self.clock).finish_non_exhaustive()
+    }
+}
+
+impl Ground {
+    /// The machine's own clock and randomness.
+    pub fn new(log: Arc<dyn RoomLog>) -> Ground {
+        Ground { log, clock: Arc::new(SystemClock::default()), entropy: Arc::new(OsEntropy), script: None }
+    }
+}
+
+/// Serves on `listener` until `shutdown` is ready. Rooms that were open go on where they were.
+///
+/// Then nobody is let in any more, every room finishes what it has begun, and everybody is told to come back. When
+/// this returns all of them are gone, or those that are not have had a few seconds.
+pub async fn run(
+    listener: TcpListener,
+    ground: Ground,
+    config: Config,
+    shutdown: impl Future<Output = ()> + Send + 'static,
+) -> io::Result<()> {
+    let shared = Arc::new(Shared::new(ground, config));
+    let mut shutdown = pin!(shutdown);
+    let resumed = tokio::select! {
+        resumed = shared.resume() => resumed.map_err(io::Error::other)?,
+        // Thousands of rooms take a moment, and nobody should have to wait for them to stop again.
+        () = &mut shutdown => {
+            farewell(&shared, async { Ok(()) }).await;
+            return Ok(());
+        }
+    };
+    tracing::info!(resumed, address = %listener.local_addr()?, "open");
+
+    use axum::serve::ListenerExt;
+    // Moves are small and wait for nobody.
+    let listener = listener.tap_io(|stream| {
+        if let Err(error) = stream.set_nodelay(true) {
+            tracing::warn!(%error, "nodelay");
+        }
+    });
+    let service = http::router(shared.clone()).into_make_service_with_connect_info::<SocketAddr>();
+    let (open, closed) = oneshot::channel::<()>();
+    let serving = axum::serve(listener, service).with_graceful_shutdown(async move {
+        // Ready when the other end is dropped.
+        let _ = closed.await;
+    });
+    let mut serving = Box::pin(serving.into_future());
+    tokio::select! {
+        ended = &mut serving => return ended,
+        () = shutdown => {}
+    }
+    tracing::info!("stopping");
+    drop(open);
+    farewell(&shared, serving).await;
+    tracing::info!("stopped");
+    Ok(())
+}
+
+/// Ends everything that runs: first the rooms, so that everybody is told, then the requests under way, then the
+/// connections. `serving` takes no new ones any more.
+async fn farewell(shared: &Arc<Shared>, serving: impl Future<Output = io::Result<()>>) {
+    let everything = async {
+        shared.stop().await;
+        // What it says is that it has ended, and so does the limit.
+        let _ = timeout(LAST_ANSWERS, serving).await;
+        // A request that was under way may have opened one more room.
+        shared.stop().await;
+        // Every room and every connection holds on to what they share until it has ended.
+        while Arc::strong_count(shared) > 1 {
+            sleep(Duration::from_millis(5)).await;
+        }
+    };
+    if timeout(FAREWELL, everything).await.is_err() {
+        tracing::warn!("some connections did not end in time");
+    }
+}

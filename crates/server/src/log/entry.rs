@@ -1,0 +1,188 @@
+use crate::protocol::lobby::{Level, Settings};
+use catalog::Json;
+use kernel::{Drawn, Input, Seat, Start};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+/// One thing that happened to a room.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Entry {
+    /// When, in milliseconds of the Unix epoch.
+    pub at: u64,
+    /// The message that led to it, so that a repeated one is known after a restart and on another node.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub by: Option<Sender>,
+    /// What.
+    pub what: What,
+}
+
+/// Whose message it was, and which.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sender {
+    /// The player's public id.
+    pub player: String,
+    /// The player's name for the message.
+    pub id: String,
+    /// A fingerprint of what the message said.
+    pub body: u64,
+}
+
+/// What happened. Whatever was drawn by lot stands here too: nothing is drawn again when a log is read.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum What {
+    /// The room came into being, with its host on seat 0.
+    Opened {
+        /// How to get in.
+        code: String,
+        /// What is played.
+        game: String,
+        /// The preset chosen.
+        preset: Option<String>,
+        /// Single options.
+        options: Map<String, Value>,
+        /// The room's own options.
+        settings: Settings,
+        /// Who opened it.
+        host: Person,
+    },
+    /// Somebody took a seat; where no seat was free, that of the bot added last.
+    Joined(Person),
+    /// A bot took the next seat.
+    BotAdded {
+        /// How well it plays.
+        level: Level,
+        /// The name to show.
+        name: String,
+        /// The picture to show.
+        avatar: String,
+    },
+    /// A bot plays better or worse from now on.
+    BotLevel {
+        /// Where it sits.
+        seat: Seat,
+        /// How well.
+        level: Level,
+    },
+    /// A seat of a lobby or of a finished game is free again.
+    Freed {
+        /// Which.
+        seat: Seat,
+    },
+    /// Somebody moved to another seat.
+    Moved {
+        /// From where.
+        from: Seat,
+        /// To where.
+        to: Seat,
+    },
+    /// Other options.
+    OptionsSet {
+        /// The preset chosen.
+        preset: Option<String>,
+        /// Single options.
+        options: Map<String, Value>,
+        /// The room's own options.
+        settings: Settings,
+    },
+    /// A person's connection came or went.
+    Connection {
+        /// Whose seat.
+        seat: Seat,
+        /// Whether it is there now.
+        online: bool,
+        /// Where a game is under way: what it meant for the table.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        played: Option<Played>,
+    },
+    /// A game began. Seats that did not agree to a rematch are freed by it.
+    Started {
+        /// How the table was opened.
+        start: Start,
+        /// The key behind all luck of this game.
+        key: [u8; 32],
+        /// The first draws.
+        chances: Vec<Drawn>,
+    },
+    /// Something happened at the table.
+    Played(Played),
+    /// An absent player's seat was given to somebody else.
+    HandedOver {
+        /// Which.
+        seat: Seat,
+        /// To whom.
+        to: Chair,
+        /// Whether the player has left for good.
+        left: bool,
+        /// What it meant for the table.
+        played: Played,
+    },
+    /// Somebody wants a rematch.
+    Rematch {
+        /// Whose seat.
+        seat: Seat,
+    },
+    /// A finished room became a lobby.
+    Reopened,
+    /// The end of the room.
+    Closed {
+        /// Why.
+        reason: String,
+    },
+}
+
+/// An input of the table, and every chance it led to.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Played {
+    /// What.
+    pub input: Input<Json>,
+    /// What was drawn.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub chances: Vec<Drawn>,
+}
+
+/// Who plays an absent player's seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Chair {
+    /// A bot.
+    Bot,
+    /// Nobody: it is out of the game.
+    Removed,
+}
+
+/// A person, as the log knows them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Person {
+    /// The public id.
+    pub id: String,
+    /// The name to show.
+    pub name: String,
+    /// The picture to show.
+    pub avatar: String,
+    /// The hash of the seat token; the token itself is nowhere but with its owner.
+    pub token_hash: String,
+}
+
+/// A finished game, for the archive.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct GameRow {
+    /// Which game of the room, from 1.
+    pub number: u32,
+    /// What was played.
+    pub game: String,
+    /// By which rules.
+    pub rules: u32,
+    /// With which options.
+    pub options: Value,
+    /// Who played, by seat.
+    pub players: Value,
+    /// How it ended.
+    pub outcome: Value,
+    /// The entry that started it.
+    pub first: u64,
+    /// The entry that ended it.
+    pub last: u64,
+    /// When it ended, in milliseconds of the Unix epoch.
+    pub ended_at: u64,
+}

@@ -1,0 +1,75 @@
+//! The durable log. The log *is* the room: everything else about a room follows from its entries.
+
+mod entry;
+mod sqlite;
+
+pub use entry::{Chair, Entry, GameRow, Person, Played, Sender, What};
+pub use sqlite::SqliteLog;
+
+use std::{fmt, future::Future, pin::Pin};
+use tokio::sync::broadcast;
+
+/// Names a room for ever; its code is used again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RoomId(pub u64);
+
+impl fmt::Display for RoomId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
+
+/// How many entries a room has; the version that clients know.
+pub type Seq = u64;
+
+/// What an entry means for the shelf of rooms and games beside the log, in the same stroke.
+#[derive(Clone, Debug)]
+pub enum Mark {
+    /// The room's first entry.
+    Opened {
+        /// Its code.
+        code: String,
+    },
+    /// The room's last entry.
+    Closed,
+    /// A game is over and goes to the archive.
+    Finished(Box<GameRow>),
+}
+
+/// Why an entry was not appended. Nothing was written then.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum AppendError {
+    /// Somebody else appended first: catch up and judge again.
+    #[error("the log is at {at}, not at the sequence expected")]
+    Conflict {
+        /// How many entries there are.
+        at: Seq,
+    },
+    /// The log cannot be written.
+    #[error("the log cannot be written: {0}")]
+    Failed(String),
+}
+
+/// A future of the log.
+pub type LogFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
+
+/// Where rooms are kept.
+///
+/// An append that has returned is durable: it survives the process and the machine's power. `expected` is the
+/// fence: of two appends that expect the same sequence, one succeeds.
+pub trait RoomLog: fmt::Debug + Send + Sync {
+    /// Appends an entry to a log that has `expected` entries; returns how many it has then.
+    fn append(
+        &self,
+        room: RoomId,
+        expected: Seq,
+        entry: &Entry,
+        mark: Option<Mark>,
+    ) -> LogFuture<'_, Result<Seq, AppendError>>;
+    /// The entries of a room from `from` on.
+    fn read(&self, room: RoomId, from: Seq) -> LogFuture<'_, Result<Vec<Entry>, AppendError>>;
+    /// Hears of every entry of a room that is appended from now on, by whomever.
+    fn watch(&self, room: RoomId) -> broadcast::Receiver<(Seq, Entry)>;
+    /// Rooms that were opened and not closed, with their codes.
+    fn open_rooms(&self) -> LogFuture<'_, Result<Vec<(RoomId, String)>, AppendError>>;
+}

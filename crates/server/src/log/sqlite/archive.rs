@@ -1,0 +1,102 @@
+use crate::log::{GameRow, RoomId};
+use rusqlite::{Connection, Row, types::Type};
+use serde_json::Value;
+
+/// Names a finished game; later ones have higher numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct GameId(pub i64);
+
+/// A finished game, as the archive has it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ArchivedGame {
+    /// Which.
+    pub id: GameId,
+    /// Where it was played: its entries are those from `first` to `last` of this room.
+    pub room: RoomId,
+    /// What is known of it.
+    pub row: GameRow,
+}
+
+/// A finished game with its JSON already written: the writer's thread has better things to do.
+#[derive(Debug)]
+pub(super) struct Finished {
+    row: GameRow,
+    options: String,
+    players: String,
+    outcome: String,
+}
+
+impl From<GameRow> for Finished {
+    fn from(row: GameRow) -> Self {
+        let (options, players, outcome) =
+            (row.options.to_string(), row.players.to_string(), row.outcome.to_string());
+        Finished { row, options, players, outcome }
+    }
+}
+
+impl Finished {
+    /// Puts the game on the shelf.
+    pub(super) fn shelve(&self, db: &Connection, room: RoomId) -> rusqlite::Result<()> {
+        let Finished { row, options, players, outcome } = self;
+        db.prepare_cached(
+            "INSERT INTO games (room, number, game, rules, options, players, outcome, first, last, ended_at)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+        )?
+        .execute((
+            room.0.cast_signed(),
+            row.number,
+            &row.game,
+            row.rules,
+            options,
+            players,
+            outcome,
+            row.first.cast_signed(),
+            row.last.cast_signed(),
+            row.ended_at.cast_signed(),
+        ))?;
+        Ok(())
+    }
+}
+
+/// The latest games, latest first, at most `limit`; those before `before` if it is given.
+pub(super) fn games(
+    db: &Connection,
+    limit: usize,
+    before: Option<GameId>,
+) -> rusqlite::Result<Vec<ArchivedGame>> {
+    let before = before.map_or(i64::MAX, |id| id.0);
+    let limit = i64::try_from(limit).unwrap_or(i64::MAX);
+    db.prepare_cached(
+        "SELECT id, room, number, game, rules, options, players, outcome, first, last, ended_at
+         FROM games WHERE id < ?1 ORDER BY id DESC LIMIT ?2",
+    )?
+    .query_map((before, limit), read)?
+    .collect()
+}
+
+fn read(row: &Row<'_>) -> rusqlite::Result<ArchivedGame> {
+    Ok(ArchivedGame {
+        id: GameId(row.get(0)?),
+        room: RoomId(unsigned(row, 1)?),
+        row: GameRow {
+            number: row.get(2)?,
+            game: row.get(3)?,
+            rules: row.get(4)?,
+            options: json(row, 5)?,
+            players: json(row, 6)?,
+            outcome: json(row, 7)?,
+            first: unsigned(row, 8)?,
+            last: unsigned(row, 9)?,
+            ended_at: unsigned(row, 10)?,
+        },
+    })
+}
+
+fn unsigned(row: &Row<'_>, column: usize) -> rusqlite::Result<u64> {
+    Ok(row.get::<_, i64>(column)?.cast_unsigned())
+}
+
+fn json(row: &Row<'_>, column: usize) -> rusqlite::Result<Value> {
+    serde_json::from_str(row.get_ref(column)?.as_str()?)
+        .map_err(|error| rusqlite::Error::FromSqlConversionFailure(column, Type::Text, error.into()))
+}

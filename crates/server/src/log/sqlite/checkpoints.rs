@@ -1,0 +1,45 @@
+use rusqlite::{Connection, wal::CheckpointMode};
+use std::sync::{
+    Arc,
+    atomic::{AtomicI32, Ordering},
+};
+
+/// At how many pages the write-ahead log is copied into the database, to be written again from its start.
+///
+/// Eight megabytes. A longer one is copied less often, but then holds up appends for longer; and until it
+/// was filled once, every sync also has to record that the file has grown.
+const PAGES: i32 = 2000;
+
+/// Copies the write-ahead log into the database when it is long enough.
+///
+/// SQLite would do so by itself, but within a commit: before those who wait for it have their answer.
+#[derive(Debug)]
+pub(super) struct Checkpoints {
+    /// How long the write-ahead log is, as of the latest commit.
+    pages: Arc<AtomicI32>,
+}
+
+impl Checkpoints {
+    /// Takes over from SQLite.
+    pub(super) fn of(db: &mut Connection) -> rusqlite::Result<Self> {
+        let pages = Arc::new(AtomicI32::new(0));
+        let seen = Arc::clone(&pages);
+        db.wal_hook(Some(move |_: &mut _, pages| {
+            seen.store(pages, Ordering::Relaxed);
+            Ok(())
+        }))?;
+        Ok(Checkpoints { pages })
+    }
+
+    /// Copies, if it is time.
+    pub(super) fn keep_up(&self, db: &Connection) {
+        if self.pages.load(Ordering::Relaxed) < PAGES {
+            return;
+        }
+        // Readers are not waited for: what they still need stays, and is copied another time.
+        if let Err(error) = db.wal_checkpoint_v2(None::<&str>, CheckpointMode::PASSIVE) {
+            // Everything is still in the write-ahead log, and durable. It only grows.
+            tracing::warn!(%error, "the write-ahead log cannot be copied into the database");
+        }
+    }
+}

@@ -1,0 +1,118 @@
+use super::archive::{self, ArchivedGame, GameId};
+use crate::log::{AppendError, Entry, RoomId, Seq};
+use rusqlite::{Connection, OpenFlags};
+use std::{
+    path::Path,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+use tokio::sync::Semaphore;
+
+/// How many read at once. A server that resumes thousands of rooms keeps its cores busy with these, no more.
+const AT_ONCE: usize = 4;
+
+/// Connections that only read. Beside a write-ahead log they neither wait for the writer nor hold it up.
+#[derive(Clone, Debug)]
+pub(super) struct Readers {
+    path: Arc<Path>,
+    turns: Arc<Semaphore>,
+    idle: Arc<Mutex<Vec<Connection>>>,
+}
+
+impl Readers {
+    /// Readers of the database at `path`; a connection is opened when it is needed.
+    pub(super) fn new(path: &Path) -> Self {
+        Readers { path: path.into(), turns: Arc::new(Semaphore::new(AT_ONCE)), idle: Arc::default() }
+    }
+
+    /// The entries of a room from `from` on.
+    pub(super) async fn entries(&self, room: RoomId, from: Seq) -> Result<Vec<Entry>, AppendError> {
+        self.ask(move |db| {
+            let mut select =
+                db.prepare_cached("SELECT seq, body FROM entries WHERE room = ?1 AND seq > ?2 ORDER BY seq")?;
+            // No room is that long; so this is the end of any.
+            let from = i64::try_from(from).unwrap_or(i64::MAX);
+            let mut rows = select.query((room.0.cast_signed(), from))?;
+            let mut entries = Vec::new();
+            while let Some(row) = rows.next()? {
+                let seq: i64 = row.get(0)?;
+                let entry = serde_json::from_str(row.get_ref(1)?.as_str().map_err(rusqlite::Error::from)?);
+                entries.push(entry.map_err(|error| Unread::Entry { room, seq, column: error.column() })?);
+            }
+            Ok(entries)
+        })
+        .await
+    }
+
+    /// Rooms that were opened and not closed, the oldest first.
+    pub(super) async fn open_rooms(&self) -> Result<Vec<(RoomId, String)>, AppendError> {
+        self.ask(|db| {
+            let mut select = db.prepare_cached(
+                "SELECT room, code FROM rooms WHERE closed_at IS NULL ORDER BY opened_at, code",
+            )?;
+            let rooms = select
+                .query_map((), |row| Ok((RoomId(row.get::<_, i64>(0)?.cast_unsigned()), row.get(1)?)))?;
+            Ok(rooms.collect::<Result<_, _>>()?)
+        })
+        .await
+    }
+
+    /// The latest finished games.
+    pub(super) async fn games(
+        &self,
+        limit: usize,
+        before: Option<GameId>,
+    ) -> Result<Vec<ArchivedGame>, AppendError> {
+        self.ask(move |db| Ok(archive::games(db, limit, before)?)).await
+    }
+
+    /// Lets go of the file. The connection that closes last tidies up, and only the writer's may.
+    pub(super) fn rest(&self) {
+        self.idle().clear();
+    }
+
+    /// Does some reading where waiting for a disk is allowed.
+    async fn ask<T: Send + 'static>(
+        &self,
+        read: impl FnOnce(&Connection) -> Result<T, Unread> + Send + 'static,
+    ) -> Result<T, AppendError> {
+        let readers = self.clone();
+        let turn = Arc::clone(&self.turns).acquire_owned().await.map_err(failed)?;
+        let reading = tokio::task::spawn_blocking(move || {
+            // It is over when the reading is, not when nobody waits for the answer any more.
+            let _turn = turn;
+            let db = readers.connection()?;
+            let answer = read(&db);
+            // A connection that failed is not used again.
+            if answer.is_ok() {
+                readers.idle().push(db);
+            }
+            answer
+        });
+        reading.await.map_err(failed)?.map_err(failed)
+    }
+
+    fn connection(&self) -> rusqlite::Result<Connection> {
+        let idle = self.idle().pop();
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        idle.map_or_else(|| Connection::open_with_flags(&self.path, flags), Ok)
+    }
+
+    fn idle(&self) -> MutexGuard<'_, Vec<Connection>> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[allow(clippy::needless_pass_by_value, reason = "it is handed to `map_err`")]
+fn failed(error: impl std::error::Error) -> AppendError {
+    AppendError::Failed(error.to_string())
+}
+
+/// Why nothing could be read.
+#[derive(Debug, thiserror::Error)]
+enum Unread {
+    // The parser's own words would quote the entry, and cards have no place in a server's messages.
+    #[error("entry {seq} of room {room} cannot be understood (at column {column})")]
+    Entry { room: RoomId, seq: i64, column: usize },
+    #[error(transparent)]
+    Database(#[from] rusqlite::Error),
+}

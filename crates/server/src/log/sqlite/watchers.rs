@@ -1,0 +1,78 @@
+use crate::log::{Entry, RoomId, Seq};
+use std::{
+    collections::HashMap,
+    sync::{Mutex, MutexGuard, PoisonError},
+};
+use tokio::sync::broadcast;
+
+/// How many entries a listener may be behind before it has to read the log again.
+const BEHIND: usize = 256;
+
+/// Who wants to hear of which room.
+#[derive(Debug, Default)]
+pub(super) struct Watchers(Mutex<Rooms>);
+
+#[derive(Debug, Default)]
+struct Rooms {
+    senders: HashMap<RoomId, broadcast::Sender<(Seq, Entry)>>,
+    /// At how many rooms to look for deserted ones next. Those that nothing is appended to would stay.
+    sweep_at: usize,
+}
+
+impl Watchers {
+    /// Listens to a room.
+    pub(super) fn listen(&self, room: RoomId) -> broadcast::Receiver<(Seq, Entry)> {
+        let mut rooms = self.lock();
+        if rooms.senders.len() >= rooms.sweep_at {
+            rooms.senders.retain(|_, sender| sender.receiver_count() > 0);
+            rooms.sweep_at = 2 * rooms.senders.len() + 16;
+        }
+        rooms.senders.entry(room).or_insert_with(|| broadcast::Sender::new(BEHIND)).subscribe()
+    }
+
+    /// Tells those who listen. Most rooms have no listeners, so the entry is read from its text only here;
+    /// and so it is exactly what a reader of the log would get.
+    pub(super) fn tell(&self, room: RoomId, seq: Seq, body: &str) {
+        let Some(sender) = self.sender(room) else { return };
+        match serde_json::from_str(body) {
+            // Nobody left to hear it is no error.
+            Ok(entry) => drop(sender.send((seq, entry))),
+            Err(_) => tracing::error!(%room, seq, "an entry that was just written cannot be understood"),
+        }
+    }
+
+    /// The sender of a room, unless it is deserted.
+    fn sender(&self, room: RoomId) -> Option<broadcast::Sender<(Seq, Entry)>> {
+        let mut rooms = self.lock();
+        let sender = rooms.senders.get(&room)?;
+        if sender.receiver_count() > 0 {
+            return Some(sender.clone());
+        }
+        rooms.senders.remove(&room);
+        None
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Rooms> {
+        // Nothing that is done under the lock can panic half way.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn deserted_rooms_are_forgotten() {
+        let watchers = Watchers::default();
+        let kept = watchers.listen(RoomId(0));
+        for room in 1..1000 {
+            drop(watchers.listen(RoomId(room)));
+        }
+        assert!(watchers.lock().senders.len() < 40);
+        assert!(watchers.sender(RoomId(0)).is_some());
+        drop(kept);
+        assert!(watchers.sender(RoomId(0)).is_none());
+        assert!(!watchers.lock().senders.contains_key(&RoomId(0)));
+    }
+}

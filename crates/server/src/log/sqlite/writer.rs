@@ -1,0 +1,184 @@
+use super::{archive::Finished, checkpoints::Checkpoints, watchers::Watchers};
+use crate::log::{AppendError, Mark, RoomId, Seq};
+use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior};
+use std::{
+    collections::{HashMap, hash_map},
+    fs::File,
+    sync::Arc,
+};
+use tokio::sync::{mpsc, oneshot};
+
+/// How many appends share a commit at most. Many more would let the first of them wait for the last.
+const BATCH: usize = 512;
+
+/// An append that waits for the writer, with everything already in the form of the database.
+#[derive(Debug)]
+pub(super) struct Append {
+    pub(super) room: RoomId,
+    pub(super) expected: Seq,
+    pub(super) at: u64,
+    pub(super) body: String,
+    pub(super) mark: Option<Row>,
+    /// Hears the answer, after the commit and never before.
+    pub(super) done: oneshot::Sender<Result<Seq, AppendError>>,
+}
+
+/// What goes on the shelf with an entry.
+#[derive(Debug)]
+pub(super) enum Row {
+    Opened { code: String },
+    Closed,
+    Finished(Box<Finished>),
+}
+
+impl From<Mark> for Row {
+    fn from(mark: Mark) -> Self {
+        match mark {
+            Mark::Opened { code } => Row::Opened { code },
+            Mark::Closed => Row::Closed,
+            Mark::Finished(row) => Row::Finished(Box::new((*row).into())),
+        }
+    }
+}
+
+/// The one who writes: a thread of its own, because committing means waiting for the disk.
+///
+/// Whatever has come while it waited is committed together, whichever rooms it belongs to. So one append
+/// alone is committed at once, and many wait hardly longer than one.
+#[derive(Debug)]
+pub(super) struct Writer {
+    db: Connection,
+    checkpoints: Checkpoints,
+    /// How many entries a room has, so that not every append has to ask. The primary key has the last word.
+    lengths: HashMap<RoomId, Seq>,
+    watchers: Arc<Watchers>,
+    /// Says that this process owns the database. The last field: it is let go of when the database is closed.
+    _lock: File,
+}
+
+impl Writer {
+    pub(super) fn new(mut db: Connection, watchers: Arc<Watchers>, lock: File) -> rusqlite::Result<Self> {
+        let checkpoints = Checkpoints::of(&mut db)?;
+        Ok(Writer { db, checkpoints, lengths: HashMap::new(), watchers, _lock: lock })
+    }
+
+    /// Writes until nobody can send any more and all that was sent is answered.
+    pub(super) fn run(mut self, mut inbox: mpsc::UnboundedReceiver<Append>) {
+        let mut batch = Vec::with_capacity(BATCH);
+        while inbox.blocking_recv_many(&mut batch, BATCH) > 0 {
+            let answers = self.commit(&batch).unwrap_or_else(|error| {
+                tracing::error!(%error, appends = batch.len(), "the log cannot be written");
+                // What was counted during the transaction did not happen.
+                self.lengths.clear();
+                vec![Err(AppendError::Failed(error.to_string())); batch.len()]
+            });
+            for (append, answer) in batch.drain(..).zip(answers) {
+                self.answer(append, answer);
+            }
+            self.checkpoints.keep_up(&self.db);
+        }
+    }
+
+    /// Writes a batch in one transaction. The answers hold only if it could be committed.
+    fn commit(&mut self, batch: &[Append]) -> rusqlite::Result<Vec<Result<Seq, AppendError>>> {
+        let mut transaction = self.db.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let mut answers = Vec::with_capacity(batch.len());
+        for append in batch {
+            answers.push(append.check_and_write(&mut transaction, &mut self.lengths)?);
+        }
+        transaction.commit()?;
+        Ok(answers)
+    }
+
+    fn answer(&mut self, append: Append, answer: Result<Seq, AppendError>) {
+        if let Ok(seq) = answer {
+            self.watchers.tell(append.room, seq, &append.body);
+            if matches!(append.mark, Some(Row::Closed)) {
+                self.lengths.remove(&append.room);
+            }
+        }
+        // Who does not wait any more reads the log when it matters.
+        let _ = append.done.send(answer);
+    }
+}
+
+impl Append {
+    /// Writes the entry if the room is as long as expected. The outer error spoils the whole batch, the inner
+    /// one only this append.
+    fn check_and_write(
+        &self,
+        transaction: &mut Transaction<'_>,
+        lengths: &mut HashMap<RoomId, Seq>,
+    ) -> rusqlite::Result<Result<Seq, AppendError>> {
+        let length = match lengths.entry(self.room) {
+            hash_map::Entry::Occupied(known) => known.into_mut(),
+            hash_map::Entry::Vacant(unknown) => unknown.insert(length(transaction, self.room)?),
+        };
+        if *length != self.expected {
+            return Ok(Err(AppendError::Conflict { at: *length }));
+        }
+        match self.write(transaction) {
+            Ok(()) => {
+                *length += 1;
+                Ok(Ok(*length))
+            }
+            // A rule of the schema said no. If no more than this append is lost, the others need not suffer.
+            Err(error) if is_refusal(&error) && !transaction.is_autocommit() => {
+                *length = self::length(transaction, self.room)?;
+                Ok(Err(if *length == self.expected {
+                    AppendError::Failed(error.to_string())
+                } else {
+                    AppendError::Conflict { at: *length }
+                }))
+            }
+            Err(error) => Err(error),
+        }
+    }
+
+    fn write(&self, transaction: &mut Transaction<'_>) -> rusqlite::Result<()> {
+        let Some(row) = &self.mark else { return self.write_entry(transaction) };
+        // Entry and row are there together or not at all, also when the rest of the batch goes on.
+        let both = transaction.savepoint()?;
+        self.write_entry(&both)?;
+        self.write_row(&both, row)?;
+        both.commit()
+    }
+
+    fn write_entry(&self, db: &Connection) -> rusqlite::Result<()> {
+        let seq = self.expected + 1;
+        db.prepare_cached("INSERT INTO entries (room, seq, body) VALUES (?1, ?2, ?3)")?.execute((
+            self.room.0.cast_signed(),
+            seq.cast_signed(),
+            &self.body,
+        ))?;
+        Ok(())
+    }
+
+    fn write_row(&self, db: &Connection, row: &Row) -> rusqlite::Result<()> {
+        let (room, at) = (self.room.0.cast_signed(), self.at.cast_signed());
+        match row {
+            Row::Opened { code } => db
+                .prepare_cached("INSERT INTO rooms (room, code, opened_at) VALUES (?1, ?2, ?3)")?
+                .execute((room, code, at))
+                .map(drop),
+            Row::Closed => db
+                .prepare_cached("UPDATE rooms SET closed_at = ?2 WHERE room = ?1")?
+                .execute((room, at))
+                .map(drop),
+            Row::Finished(finished) => finished.shelve(db, self.room),
+        }
+    }
+}
+
+/// How many entries the database has of a room.
+fn length(db: &Connection, room: RoomId) -> rusqlite::Result<Seq> {
+    let last: i64 = db
+        .prepare_cached("SELECT ifnull(max(seq), 0) FROM entries WHERE room = ?1")?
+        .query_row((room.0.cast_signed(),), |row| row.get(0))?;
+    Ok(last.cast_unsigned())
+}
+
+/// Whether the database understood and declined. Anything else is trouble with the disk.
+fn is_refusal(error: &rusqlite::Error) -> bool {
+    error.sqlite_error_code() == Some(ErrorCode::ConstraintViolation)
+}

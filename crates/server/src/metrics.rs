@@ -1,0 +1,89 @@
+//! What an operator watches, in the form that Prometheus reads. Numbers only: no card, no token, no name.
+
+use prometheus_client::{
+    encoding::{EncodeLabelSet, text::encode},
+    metrics::{
+        counter::Counter,
+        family::Family,
+        gauge::Gauge,
+        histogram::{Histogram, exponential_buckets},
+    },
+    registry::Registry,
+};
+use std::time::Duration;
+
+/// What [`Metrics::page`] is written in.
+pub(crate) const OPENMETRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+
+/// Counters and clocks of a server.
+#[derive(Debug)]
+pub(crate) struct Metrics {
+    registry: Registry,
+    rooms: Gauge,
+    connections: Gauge,
+    inputs: Counter,
+    refusals: Family<Refusal, Counter>,
+    append_seconds: Histogram,
+    bot_seconds: Histogram,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct Refusal {
+    code: String,
+}
+
+impl Default for Metrics {
+    fn default() -> Self {
+        // From a tenth of a millisecond to over six seconds.
+        let seconds = || Histogram::new(exponential_buckets(0.000_1, 2.0, 17));
+        let mut metrics = Metrics {
+            registry: Registry::with_prefix("aboveboard"),
+            rooms: Gauge::default(),
+            connections: Gauge::default(),
+            inputs: Counter::default(),
+            refusals: Family::default(),
+            append_seconds: seconds(),
+            bot_seconds: seconds(),
+        };
+        let registry = &mut metrics.registry;
+        registry.register("rooms", "Rooms that run", metrics.rooms.clone());
+        registry.register("connections", "Open connections", metrics.connections.clone());
+        registry.register("inputs", "Inputs that were accepted", metrics.inputs.clone());
+        registry.register("refusals", "Messages that were refused", metrics.refusals.clone());
+        registry.register("append_seconds", "Time to make an entry durable", metrics.append_seconds.clone());
+        registry.register("bot_seconds", "Time a bot thought", metrics.bot_seconds.clone());
+        metrics
+    }
+}
+
+impl Metrics {
+    pub(crate) fn rooms(&self, running: usize) {
+        self.rooms.set(i64::try_from(running).unwrap_or(i64::MAX));
+    }
+    pub(crate) fn connected(&self) {
+        self.connections.inc();
+    }
+    pub(crate) fn disconnected(&self) {
+        self.connections.dec();
+    }
+    pub(crate) fn input(&self) {
+        self.inputs.inc();
+    }
+    pub(crate) fn refused(&self, code: &str) {
+        self.refusals.get_or_create(&Refusal { code: code.into() }).inc();
+    }
+    pub(crate) fn appended(&self, took: Duration) {
+        self.append_seconds.observe(took.as_secs_f64());
+    }
+    pub(crate) fn bot_thought(&self, took: Duration) {
+        self.bot_seconds.observe(took.as_secs_f64());
+    }
+    /// The page that Prometheus reads.
+    pub(crate) fn page(&self) -> String {
+        let mut text = String::new();
+        match encode(&mut text, &self.registry) {
+            Ok(()) => text,
+            Err(error) => format!("# {error}\n"),
+        }
+    }
+}

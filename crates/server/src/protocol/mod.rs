@@ -1,0 +1,16 @@
+//! What travels between a browser and the server, named by who sends it.
+//!
+//! A client first says [`Hello`]; then it sends [`ClientMsg`]s and receives [`ServerMsg`]s. Text frames,
+//! one JSON value each. The HTTP doors of the lobby ([`lobby`]) use the same types.
+
+mod client;
+mod error;
+pub mod lobby;
+mod server;
+
+pub use client::{Ask, ClientMsg, Command, Hello, MsgId, Order};
+pub use error::Code;
+pub use server::{Controller, Occupant, RoomState, RoomView, ServerMsg, Update};
+
+/// Raised when an old client would misunderstand a new server.
+pub const PROTOCOL: u32 = 1;

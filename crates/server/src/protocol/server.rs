@@ -1,0 +1,190 @@
+use super::lobby::{Level, Settings};
+use catalog::Json;
+use serde::Serialize;
+use serde_json::Value;
+
+/// Everything the server sends on a socket.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "protocol/"))]
+#[serde(rename_all = "snake_case")]
+pub enum ServerMsg {
+    /// The [`Hello`](super::Hello) was accepted; an [`Update`] with everything follows.
+    Welcome {
+        /// The protocol the server speaks.
+        protocol: u32,
+        /// The player's public id; nobody's for a spectator.
+        player_id: Option<String>,
+    },
+    /// A message was accepted.
+    Ok {
+        /// The client's name for it.
+        id: String,
+        /// The version of the room after it.
+        #[cfg_attr(feature = "ts", ts(type = "number"))]
+        version: u64,
+        /// What the game has to say about an action that was only asked about.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(type = "unknown", optional))]
+        note: Option<Json>,
+    },
+    /// A message was refused, and nothing has changed.
+    Err {
+        /// The client's name for it, if it had one that could be read.
+        id: Option<String>,
+        /// Which error.
+        code: String,
+        /// Its numbers and names.
+        #[cfg_attr(feature = "ts", ts(type = "Record<string, unknown>"))]
+        detail: Value,
+    },
+    /// What there is to see now, and what led to it.
+    Update(Update),
+    /// Somebody made a remark.
+    Said {
+        /// Whose seat.
+        seat: u8,
+        /// Which phrase.
+        phrase: String,
+    },
+    /// The seat is now played from another connection.
+    Replaced,
+    /// The server stops for a moment: connect again soon.
+    ComeBack,
+    /// The room is gone.
+    Closed {
+        /// Why.
+        reason: String,
+    },
+}
+
+/// A snapshot and what to animate. What is left out has not changed.
+#[derive(Clone, Debug, Default, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "protocol/"))]
+pub struct Update {
+    /// The version of the room.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub seq: u64,
+    /// The receiver's seat.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub you: Option<u8>,
+    /// The room itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<RoomView>", optional))]
+    pub room: Option<Json>,
+    /// What the receiver sees of the table.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(type = "unknown", optional))]
+    pub view: Option<Json>,
+    /// What the receiver may do.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(type = "unknown[]", optional))]
+    pub legal: Option<Vec<Json>>,
+    /// Whether more is legal than is listed.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
+    pub more: bool,
+    /// What happened, as the receiver learns it.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(type = "unknown[]", optional))]
+    pub events: Vec<Json>,
+    /// How much time the present decision has left.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub remaining_ms: Option<u32>,
+}
+
+/// What everybody in a room may know about it.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "protocol/"))]
+pub struct RoomView {
+    /// How to get in.
+    pub code: String,
+    /// What is played.
+    pub game: String,
+    /// Whether it is under way.
+    pub state: RoomState,
+    /// The host's public id.
+    pub host: String,
+    /// Who sits where.
+    pub seats: Vec<Occupant>,
+    /// The fewest seats with these options.
+    pub fewest: u8,
+    /// The most.
+    pub most: u8,
+    /// The preset the options started from.
+    pub preset: Option<String>,
+    /// The options of the game, all of them.
+    #[cfg_attr(feature = "ts", ts(type = "Record<string, unknown>"))]
+    pub options: Value,
+    /// The options of the room.
+    pub settings: Settings,
+    /// Who looks on.
+    pub spectators: Vec<String>,
+    /// How many games were begun here.
+    pub games: u32,
+    /// How the last game ended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(
+        feature = "ts",
+        ts(
+            type = "{ places: number[], points: number[], reason: string, next_first: number | null }",
+            optional
+        )
+    )]
+    pub outcome: Option<kernel::Outcome>,
+}
+
+/// What a room is doing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, serde::Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "protocol/"))]
+#[serde(rename_all = "snake_case")]
+pub enum RoomState {
+    /// People find their seats.
+    Lobby,
+    /// A game is under way.
+    Playing,
+    /// A game is over and its result on the table.
+    Finished,
+    /// Nobody is left.
+    Closed,
+}
+
+/// Who plays a seat now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "protocol/"))]
+#[serde(rename_all = "snake_case")]
+pub enum Controller {
+    /// A person.
+    Human,
+    /// A bot.
+    Bot,
+    /// Nobody: the seat was taken out of the game.
+    None,
+}
+
+/// Somebody on a seat.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "protocol/"))]
+pub struct Occupant {
+    /// The public id of the person whose seat it is; nobody's for a bot.
+    pub player_id: Option<String>,
+    /// The name to show.
+    pub name: String,
+    /// The picture to show.
+    pub avatar: String,
+    /// Who plays it now.
+    pub controller: Controller,
+    /// How well the bot plays.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub level: Option<Level>,
+    /// Whether the person is connected.
+    pub online: bool,
+    /// Whether the person lets every decision run out.
+    pub idle: bool,
+    /// Whether the person wants a rematch.
+    pub rematch: bool,
+    /// Games won at this table.
+    pub wins: u32,
+}

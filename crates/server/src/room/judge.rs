@@ -1,0 +1,324 @@
+//! What may happen to a room, and which entry it would be. Nothing here changes anything.
+
+use super::{luck::Fortune, seats::Occupant, state::Room};
+use crate::{
+    log::{Chair, Mark, Person, Played, What},
+    protocol::{
+        Ask, Code, Command, Controller, RoomState,
+        lobby::{AbsentSeat, Settings},
+    },
+};
+use catalog::{Fault, HouseRules, Json, Staged};
+use kernel::{DealKey, Drawn, Input, Seat, SeatStatus, Start, Turn, WindowId};
+
+/// Something that may happen.
+#[derive(Debug)]
+pub(crate) struct Verdict {
+    /// What the log will say.
+    pub(crate) what: What,
+    /// What the table will be then.
+    pub(crate) staged: Option<Staged>,
+    /// What it means for the shelf of rooms and games.
+    pub(crate) mark: Option<Mark>,
+}
+
+impl From<What> for Verdict {
+    fn from(what: What) -> Verdict {
+        Verdict { what, staged: None, mark: None }
+    }
+}
+
+/// Names for bots; the host may add as many as there are seats.
+const BOT_NAMES: [&str; 10] =
+    ["Ada", "Blaise", "Carl", "Dana", "Emmy", "Felix", "Grace", "Hugo", "Ida", "Jules"];
+
+impl Room {
+    /// An action of the game by `seat`, formed on `version`. `now`: milliseconds of the Unix epoch.
+    pub(crate) fn judge_action(
+        &self,
+        seat: Seat,
+        version: u64,
+        action: Json,
+        now: u64,
+    ) -> Result<Verdict, Fault> {
+        let Some(play) = &self.play else { return Err(self.not_started(&Input::Act(seat, action))) };
+        let parsed = play.table.parse(&Input::Act(seat, action))?;
+        if version > self.seq || (version < self.fence && !parsed.loose()) {
+            return Err(Code::Stale.into());
+        }
+        let checked = play.table.check(parsed)?;
+        self.stage(checked, now).map(|(played, staged, mark)| Verdict {
+            what: What::Played(played),
+            staged: Some(staged),
+            mark,
+        })
+    }
+
+    /// Why nothing can be played before a game: what cannot be read at all is told first.
+    fn not_started(&self, input: &Input<Json>) -> Fault {
+        let start = Start { seats: self.agreed.fewest, host: Seat(0), first: None, rules: self.game.rules };
+        let read = self.game.open(&self.rules, &start).and_then(|table| table.parse(input));
+        read.err().unwrap_or_else(|| Code::NotStarted.into())
+    }
+
+    /// Why somebody without a seat is refused.
+    pub(crate) fn not_seated(&self, ask: &Ask) -> Fault {
+        match ask {
+            Ask::Room(command) => self.check_state(command).err().unwrap_or_else(|| Code::NotSeated.into()),
+            Ask::Do(_) | Ask::Whether(_) => Code::NotSeated.into(),
+        }
+    }
+
+    /// The end of the present window.
+    pub(crate) fn judge_expiry(&self, window: WindowId, now: u64) -> Result<Verdict, Fault> {
+        let (played, staged, mark) = self.stage_input(&Input::Expire(window), now)?;
+        Ok(Verdict { what: What::Played(played), staged: Some(staged), mark })
+    }
+
+    /// A person's connection comes or goes.
+    pub(crate) fn judge_connection(&self, seat: Seat, online: bool, now: u64) -> Result<Verdict, Fault> {
+        let status = if online { SeatStatus::Human } else { SeatStatus::Offline };
+        let occupant = self.occupant(seat).ok_or(Code::Internal)?;
+        // Where a bot plays an absent person's seat, the table knows a bot until the person is back.
+        let stays = !online && occupant.controller != Controller::Human;
+        let known = self.playing().and_then(|play| play.table.status(seat));
+        if stays || known.is_none_or(|known| known == status || known == SeatStatus::Removed) {
+            return Ok(What::Connection { seat, online, played: None }.into());
+        }
+        let (played, staged, mark) = self.stage_input(&Input::Status(seat, status), now)?;
+        let what = What::Connection { seat, online, played: Some(played) };
+        Ok(Verdict { what, staged: Some(staged), mark })
+    }
+
+    /// An absent person's seat goes to a bot or out of the game; `left`: for good.
+    pub(crate) fn judge_hand_over(&self, seat: Seat, left: bool, now: u64) -> Result<Verdict, Fault> {
+        let to = if self.removes_absent() { Chair::Removed } else { Chair::Bot };
+        let status = if to == Chair::Bot { SeatStatus::Bot } else { SeatStatus::Removed };
+        let (played, staged, mark) = self.stage_input(&Input::Status(seat, status), now)?;
+        Ok(Verdict { what: What::HandedOver { seat, to, left, played }, staged: Some(staged), mark })
+    }
+
+    /// A newcomer to the lobby.
+    pub(crate) fn judge_join(&self, person: Person) -> Result<Verdict, Fault> {
+        let most = self.agreed.most;
+        let people = self.seats.iter().filter(|occupant| !occupant.is_bot()).count();
+        if people >= usize::from(most) {
+            return Err(Code::RoomFull.into());
+        }
+        if self.state != RoomState::Lobby {
+            return Err(Code::AlreadyStarted.into());
+        }
+        Ok(What::Joined(person).into())
+    }
+
+    /// A change of the room by the player on `seat`. `entropy` is 32 random bytes, for a start.
+    pub(crate) fn judge_command(
+        &self,
+        seat: Seat,
+        command: &Command,
+        entropy: [u8; 32],
+        now: u64,
+    ) -> Result<Vec<Verdict>, Fault> {
+        match command {
+            Command::Leave => return self.leave(seat, now).map(|verdict| vec![verdict]),
+            Command::Rematch => {
+                self.expect(RoomState::Finished)?;
+                return Ok(vec![What::Rematch { seat }.into()]);
+            }
+            _ => {}
+        }
+        self.check_state(command)?;
+        let is_host =
+            self.occupant(seat).and_then(|o| o.as_human()).is_some_and(|human| human.id == self.host);
+        if !is_host {
+            return Err(Code::NotHost.into());
+        }
+        let verdict = match command {
+            Command::Leave | Command::Rematch => unreachable!("returned above"),
+            Command::Options { preset, options, settings } => {
+                let mut rules = match preset {
+                    Some(preset) => HouseRules::preset(preset),
+                    None => self.rules.clone(),
+                };
+                rules.options.extend(options.clone());
+                let settings = settings.unwrap_or(self.settings);
+                check_options(self.game, &rules, &settings)?;
+                What::OptionsSet { preset: rules.preset, options: rules.options, settings }.into()
+            }
+            Command::AddBot { level } => self.add_bot(level.unwrap_or(self.settings.bot_level), 0)?,
+            Command::Fill { seats } => {
+                let missing = usize::from(*seats).saturating_sub(self.seats.len());
+                return (0..missing).map(|more| self.add_bot(self.settings.bot_level, more)).collect();
+            }
+            Command::BotLevel { seat, level } => {
+                let bot =
+                    self.occupant(*seat).filter(|occupant| occupant.is_bot()).ok_or(Code::NotAvailable)?;
+                debug_assert!(bot.as_human().is_none());
+                What::BotLevel { seat: *seat, level: *level }.into()
+            }
+            Command::Remove { seat } => {
+                let other = self.occupant(*seat).ok_or(Code::NotAvailable)?;
+                if other.as_human().is_some_and(|human| human.id == self.host) {
+                    return Err(Code::NotAvailable.into());
+                }
+                What::Freed { seat: *seat }.into()
+            }
+            Command::Move { from, to } => {
+                let both = self.occupant(*from).is_some() && self.occupant(*to).is_some();
+                if !both {
+                    return Err(Code::NotAvailable.into());
+                }
+                What::Moved { from: *from, to: *to }.into()
+            }
+            Command::Start => return self.start_verdicts(entropy),
+            Command::Reopen => {
+                self.expect(RoomState::Finished)?;
+                What::Reopened.into()
+            }
+            Command::HandOver { seat } => {
+                let occupant = self.occupant(*seat).ok_or(Code::NotAvailable)?;
+                if self.playing().is_none() {
+                    return Err(Code::NotStarted.into());
+                }
+                if occupant.absent_since().is_none() && !occupant.is_idle() {
+                    return Err(Code::NotAvailable.into());
+                }
+                self.judge_hand_over(*seat, false, now)?
+            }
+            Command::Close => closed("closed by the host"),
+        };
+        Ok(vec![verdict])
+    }
+
+    /// Somebody goes for good.
+    pub(crate) fn leave(&self, seat: Seat, now: u64) -> Result<Verdict, Fault> {
+        // Who was taken out of a game may come back when it is over.
+        let plays = |occupant: &Occupant| {
+            occupant.controller != Controller::None || self.state == RoomState::Finished
+        };
+        let others = self
+            .seats
+            .iter()
+            .enumerate()
+            .any(|(i, occupant)| i != seat.index() && occupant.as_human().is_some() && plays(occupant));
+        if !others {
+            return Ok(closed("abandoned"));
+        }
+        match self.state {
+            RoomState::Playing => self.judge_hand_over(seat, true, now),
+            _ => Ok(What::Freed { seat }.into()),
+        }
+    }
+
+    /// The game begins. A rematch is played by those who agreed.
+    fn start_verdicts(&self, entropy: [u8; 32]) -> Result<Vec<Verdict>, Fault> {
+        let staying = self.staying();
+        // Who begins: the one the last game said, or the next after them who is still here.
+        let next_first = self.outcome.as_ref().and_then(|outcome| outcome.next_first);
+        let first = next_first.and_then(|first| {
+            let distance = |seat: &usize| (seat + self.seats.len() - first.index()) % self.seats.len();
+            let (place, _) = staying.iter().enumerate().min_by_key(|(_, seat)| distance(seat))?;
+            Some(Seat(place as u8))
+        });
+        let host = staying
+            .iter()
+            .position(|seat| self.seats[*seat].as_human().is_some_and(|human| human.id == self.host))
+            .unwrap_or(0);
+        let start =
+            Start { seats: staying.len() as u8, host: Seat(host as u8), first, rules: self.game.rules };
+        let chances = self.first_chances(&start, entropy, &staying)?;
+        Ok(vec![What::Started { start, key: entropy, chances }.into()])
+    }
+
+    /// Plays the opening of a table to find out what is drawn in it.
+    fn first_chances(&self, start: &Start, key: [u8; 32], staying: &[usize]) -> Result<Vec<Drawn>, Fault> {
+        let mut table = self.game.open(&self.rules, start)?;
+        let key = DealKey::new(key);
+        let mut fortune = Fortune { key: &key, drawn: 0, script: self.script.as_ref() };
+        let mut chances = Vec::new();
+        let statuses = staying
+            .iter()
+            .enumerate()
+            .map(|(place, seat)| (Seat(place as u8), self.seats[*seat].status_at_start()));
+        let mut inputs = statuses.filter(|(_, status)| *status != SeatStatus::Human);
+        loop {
+            while let Turn::Chance(luck) = table.turn() {
+                let drawn = fortune.answer(luck);
+                table.play(&Input::Chance(drawn.clone()))?;
+                chances.push(drawn);
+            }
+            let Some((seat, status)) = inputs.next() else { return Ok(chances) };
+            table.play(&Input::Status(seat, status))?;
+        }
+    }
+
+    fn add_bot(&self, level: crate::protocol::lobby::Level, more: usize) -> Result<Verdict, Fault> {
+        if self.seats.len() + more >= usize::from(self.agreed.most) {
+            return Err(Code::RoomFull.into());
+        }
+        let taken = |name: &str| self.seats.iter().any(|occupant| occupant.name == name);
+        let name = BOT_NAMES.into_iter().filter(|name| !taken(name)).nth(more).unwrap_or("Bot");
+        let free = |avatar: &&str| !self.seats.iter().any(|occupant| occupant.avatar == **avatar);
+        let avatar = super::names::AVATARS.into_iter().filter(free).nth(more).unwrap_or("🤖");
+        Ok(What::BotAdded { level, name: name.into(), avatar: avatar.into() }.into())
+    }
+
+    fn expect(&self, state: RoomState) -> Result<(), Fault> {
+        match self.state {
+            now if now == state => Ok(()),
+            RoomState::Lobby => Err(Code::NotStarted.into()),
+            _ => Err(Code::AlreadyStarted.into()),
+        }
+    }
+    /// What comes too late, whoever asks for it: that is told before who may ask at all.
+    fn check_state(&self, command: &Command) -> Result<(), Fault> {
+        let late = match command {
+            Command::Options { .. }
+            | Command::AddBot { .. }
+            | Command::Fill { .. }
+            | Command::Move { .. } => self.state != RoomState::Lobby,
+            Command::Remove { .. } | Command::Start | Command::Rematch | Command::Reopen => {
+                self.state == RoomState::Playing
+            }
+            Command::BotLevel { .. } | Command::HandOver { .. } | Command::Leave | Command::Close => false,
+        };
+        if late { Err(Code::AlreadyStarted.into()) } else { Ok(()) }
+    }
+
+    fn stage_input(&self, input: &Input<Json>, now: u64) -> Result<(Played, Staged, Option<Mark>), Fault> {
+        let play = self.play.as_ref().ok_or(Code::NotStarted)?;
+        let checked = play.table.check(play.table.parse(input)?)?;
+        self.stage(checked, now)
+    }
+
+    fn stage(&self, checked: catalog::Checked, now: u64) -> Result<(Played, Staged, Option<Mark>), Fault> {
+        let play = self.play.as_ref().ok_or(Code::NotStarted)?;
+        let mut fortune = Fortune { key: &play.key, drawn: play.drawn, script: self.script.as_ref() };
+        let staged = play.table.stage(checked, &mut |due| Some(fortune.answer(due)))?;
+        let mark = match staged.turn() {
+            Turn::Over(outcome) => self.game_row(outcome, now).map(|row| Mark::Finished(Box::new(row))),
+            _ => None,
+        };
+        Ok((Played { input: staged.input().clone(), chances: staged.chances().to_vec() }, staged, mark))
+    }
+}
+
+/// The end of a room.
+pub(crate) fn closed(reason: &str) -> Verdict {
+    Verdict { what: What::Closed { reason: reason.into() }, staged: None, mark: Some(Mark::Closed) }
+}
+
+/// Whether a room can have these options.
+pub(crate) fn check_options(
+    game: &catalog::Entry,
+    rules: &HouseRules,
+    settings: &Settings,
+) -> Result<(), Fault> {
+    let agreed = game.agree(rules)?;
+    let out_of_range = settings.out_of_range();
+    let cannot_remove = settings.absent_seat == AbsentSeat::Remove && !agreed.removable;
+    match out_of_range.or(cannot_remove.then_some("absent_seat")) {
+        Some(field) => Err(Code::BadOptions.fault().with("field", field)),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,23 @@
+//! A room: one table with a code, a host, seats and at most one game under way.
+//!
+//! [`state::Room`] is what the log says: it changes by [`apply`](state::Room::apply) alone, and the same
+//! entries always give the same room. [`judge`] says whether something may happen and which entry it would
+//! be. [`actor`] is the task that runs a room: inbox, clock, log, connections.
+
+pub(crate) mod actor;
+mod answers;
+mod bots;
+mod judge;
+mod luck;
+mod names;
+mod seats;
+mod state;
+mod timers;
+mod updates;
+
+pub(crate) use actor::{Handle, Inbox};
+pub(crate) use answers::fingerprint;
+pub use bots::Pace;
+pub(crate) use judge::check_options;
+pub(crate) use names::{clean_avatar, clean_code, clean_name, random_code};
+pub(crate) use state::Room;

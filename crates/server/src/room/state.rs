@@ -1,0 +1,438 @@
+use super::seats::{Human, Occupant};
+use crate::{
+    Script,
+    log::{Chair, Entry, GameRow, Played, RoomId, Seq, What},
+    protocol::{
+        Code, Controller, RoomState, ServerMsg,
+        lobby::{AbsentSeat, Settings},
+    },
+};
+use catalog::{Agreed, AnyTable, Fault, HouseRules, Json, Staged};
+use kernel::{DealKey, Drawn, Input, Outcome, Seat, SeatSet, SeatStatus, Start, Told, Turn, WindowId};
+use serde_json::json;
+use std::collections::VecDeque;
+
+/// What the log of a room says. It changes by [`Room::apply`] alone.
+pub(crate) struct Room {
+    pub(crate) id: RoomId,
+    pub(crate) code: String,
+    pub(crate) game: &'static catalog::Entry,
+    pub(crate) rules: HouseRules,
+    /// What those rules come to.
+    pub(crate) agreed: Agreed,
+    pub(crate) settings: Settings,
+    pub(crate) state: RoomState,
+    pub(crate) seats: Vec<Occupant>,
+    /// The public id of the host.
+    pub(crate) host: String,
+    /// How many entries were applied: the version that clients know.
+    pub(crate) seq: Seq,
+    /// The version at which the present decision began.
+    pub(crate) fence: Seq,
+    pub(crate) play: Option<Play>,
+    pub(crate) outcome: Option<Outcome>,
+    pub(crate) games: u32,
+    /// When the last entry was made that a person or a bot asked for.
+    pub(crate) active_at: u64,
+    /// How many have ever sat down: the order of coming.
+    came: u64,
+    /// Not from the log: where a test wants deals of its choice.
+    pub(crate) script: Option<Script>,
+}
+
+/// A game under way, or just over.
+#[derive(Debug)]
+pub(crate) struct Play {
+    pub(crate) table: Box<dyn AnyTable>,
+    pub(crate) window: Option<WindowId>,
+    /// Where its luck comes from.
+    pub(crate) key: DealKey,
+    /// How many chances were answered.
+    pub(crate) drawn: u64,
+    /// The entry that started it.
+    first: Seq,
+}
+
+/// What an entry led to.
+#[derive(Debug, Default)]
+pub(crate) struct Applied {
+    /// What happened at the table, and who is told.
+    pub(crate) told: Vec<Told<Json>>,
+    /// Whether anything but the table has changed.
+    pub(crate) room: bool,
+    /// Whether the table has changed.
+    pub(crate) table: bool,
+}
+
+impl Room {
+    /// The room that its first entry opens.
+    pub(crate) fn open(id: RoomId, entry: &Entry) -> Result<Room, Fault> {
+        let What::Opened { code, game, preset, options, settings, host } = &entry.what else {
+            return Err(Code::Internal.into());
+        };
+        let game = catalog::find(game)?;
+        let rules = HouseRules { preset: preset.clone(), options: options.clone() };
+        Ok(Room {
+            id,
+            code: code.clone(),
+            game,
+            agreed: game.agree(&rules)?,
+            rules,
+            settings: *settings,
+            state: RoomState::Lobby,
+            seats: vec![Occupant::human(host.clone(), 0, entry.at)],
+            host: host.id.clone(),
+            seq: 1,
+            fence: 0,
+            play: None,
+            outcome: None,
+            games: 0,
+            active_at: entry.at,
+            came: 1,
+            script: None,
+        })
+    }
+
+    /// Carries out what an entry says. `staged` is what the table made of it where that was found out
+    /// before it was logged; an entry that is read back has none, and the table does it again.
+    ///
+    /// An error means that the log does not fit this program; the room cannot go on then.
+    pub(crate) fn apply(&mut self, entry: &Entry, staged: Option<Staged>) -> Result<Applied, Fault> {
+        let mut applied = Applied { room: true, ..Applied::default() };
+        match &entry.what {
+            What::Opened { .. } => return Err(Code::Internal.into()),
+            What::Joined(person) => self.sit_down(|came| Occupant::human(person.clone(), came, entry.at)),
+            What::BotAdded { level, name, avatar } => {
+                self.sit_down(|came| Occupant::bot(*level, name.clone(), avatar.clone(), came));
+            }
+            What::BotLevel { seat, level } => {
+                self.occupant_mut(*seat)?.owner = super::seats::Owner::Bot { level: *level };
+            }
+            What::Freed { seat } => {
+                let occupant = self.occupant_mut(*seat)?;
+                let was_host = occupant.as_human().map(|human| human.id.clone());
+                if self.state == RoomState::Finished {
+                    // The result stays on the table, and everybody's place in it: the seat is empty until the
+                    // next game or lobby.
+                    self.vacate(*seat, Controller::None)?;
+                } else {
+                    self.seats.remove(seat.index());
+                }
+                if was_host.as_ref() == Some(&self.host) {
+                    self.pass_host(false);
+                }
+            }
+            What::Moved { from, to } => {
+                self.occupant_mut(*from)?;
+                self.occupant_mut(*to)?;
+                let mover = self.seats.remove(from.index());
+                self.seats.insert(to.index(), mover);
+            }
+            What::OptionsSet { preset, options, settings } => {
+                self.rules = HouseRules { preset: preset.clone(), options: options.clone() };
+                self.agreed = self.game.agree(&self.rules)?;
+                self.settings = *settings;
+            }
+            What::Connection { seat, online, played } => {
+                let occupant = self.occupant_mut(*seat)?;
+                let human = occupant.as_human_mut().ok_or(Code::Internal)?;
+                human.online = *online;
+                human.offline_since = entry.at;
+                if *online && occupant.controller == Controller::Bot {
+                    occupant.controller = Controller::Human;
+                }
+                occupant.expired = 0;
+                if let Some(played) = played {
+                    self.play(played, staged, &mut applied)?;
+                }
+            }
+            What::Started { start, key, chances } => self.start(start, *key, chances, &mut applied)?,
+            What::Played(played) => {
+                applied.room = self.count_expiry(&played.input);
+                self.play(played, staged, &mut applied)?;
+            }
+            What::HandedOver { seat, to, left, played } => {
+                self.hand_over(*seat, *to, *left)?;
+                self.play(played, staged, &mut applied)?;
+            }
+            What::Rematch { seat } => self.occupant_mut(*seat)?.rematch = true,
+            What::Reopened => self.reopen(),
+            What::Closed { .. } => self.state = RoomState::Closed,
+        }
+        self.seq += 1;
+        if let Some(by) = &entry.by {
+            let answer = ServerMsg::Ok { id: by.id.clone(), version: self.seq, note: None };
+            if let Some(seat) = self.seat_of(&by.player) {
+                self.keep_answer(seat, &by.id, by.body, answer);
+            }
+        }
+        if entry.by.is_some() || matches!(entry.what, What::Played(_) | What::Joined(_)) {
+            self.active_at = entry.at;
+        }
+        self.look_at_the_table(&mut applied);
+        Ok(applied)
+    }
+
+    /// What the archive keeps of the game that is just over.
+    pub(crate) fn game_row(&self, outcome: &Outcome, at: u64) -> Option<GameRow> {
+        let play = self.play.as_ref()?;
+        let players: Vec<_> = self
+            .seats
+            .iter()
+            .map(|occupant| {
+                json!({
+                    "name": occupant.name,
+                    "avatar": occupant.avatar,
+                    "player_id": occupant.as_human().map(|human| &human.id),
+                    "controller": occupant.controller,
+                })
+            })
+            .collect();
+        Some(GameRow {
+            number: self.games,
+            game: self.game.name.into(),
+            rules: play.table.rules(),
+            options: serde_json::from_str(play.table.options().get()).unwrap_or_default(),
+            players: players.into(),
+            outcome: serde_json::to_value(outcome).unwrap_or_default(),
+            first: play.first,
+            last: self.seq,
+            ended_at: at,
+        })
+    }
+}
+
+// Looking.
+impl Room {
+    /// The seat of a player.
+    pub(crate) fn seat_of(&self, player: &str) -> Option<Seat> {
+        let is = |human: &Human| human.id == player;
+        let index = self.seats.iter().position(|occupant| occupant.as_human().is_some_and(is))?;
+        Some(Seat(index as u8))
+    }
+    pub(crate) fn occupant(&self, seat: Seat) -> Option<&Occupant> {
+        self.seats.get(seat.index())
+    }
+    /// Whether no person is connected, so that nothing may go on.
+    pub(crate) fn is_frozen(&self) -> bool {
+        !self.seats.iter().any(Occupant::is_online)
+    }
+    /// The table, while a game is under way.
+    pub(crate) fn playing(&self) -> Option<&Play> {
+        self.play.as_ref().filter(|_| self.state == RoomState::Playing)
+    }
+    /// The seats that play the next game: all of a lobby, and of a finished game those who agreed to another.
+    pub(crate) fn staying(&self) -> Vec<usize> {
+        let stays = |occupant: &Occupant| match occupant.as_human() {
+            Some(human) => occupant.rematch || human.id == self.host,
+            None => occupant.controller == Controller::Bot,
+        };
+        let all = self.state == RoomState::Lobby;
+        self.seats.iter().enumerate().filter(|(_, o)| all || stays(o)).map(|(seat, _)| seat).collect()
+    }
+}
+
+// Changing, for `apply` alone.
+impl Room {
+    fn occupant_mut(&mut self, seat: Seat) -> Result<&mut Occupant, Fault> {
+        self.seats.get_mut(seat.index()).ok_or_else(|| Code::Internal.into())
+    }
+
+    /// On the next free seat, or on that of the bot which was added last.
+    fn sit_down(&mut self, occupant: impl FnOnce(u64) -> Occupant) {
+        let occupant = occupant(self.came);
+        self.came += 1;
+        if self.seats.len() < usize::from(self.agreed.most) {
+            return self.seats.push(occupant);
+        }
+        let bots = self.seats.iter_mut().filter(|occupant| occupant.is_bot());
+        if let Some(bot) = bots.max_by_key(|occupant| occupant.came) {
+            *bot = occupant;
+        }
+    }
+
+    /// The host is gone: the person who came first follows, and after a lost connection one who is there.
+    fn pass_host(&mut self, connected_first: bool) {
+        let follows = |occupant: &&Occupant| occupant.as_human().is_some_and(|human| human.id != self.host);
+        // Somebody whose seat a bot plays may come back: better such a host than none.
+        let order = |occupant: &&Occupant| {
+            let away = connected_first && !occupant.is_online();
+            (occupant.controller != Controller::Human, away, occupant.came)
+        };
+        let next = self.seats.iter().filter(follows).min_by_key(order).and_then(Occupant::as_human);
+        if let Some(human) = next {
+            self.host = human.id.clone();
+        }
+    }
+
+    fn start(
+        &mut self,
+        start: &Start,
+        key: [u8; 32],
+        chances: &[Drawn],
+        applied: &mut Applied,
+    ) -> Result<(), Fault> {
+        let staying = self.staying();
+        let mut seats = 0..self.seats.len();
+        self.seats.retain(|_| seats.next().is_some_and(|seat| staying.contains(&seat)));
+        for occupant in &mut self.seats {
+            occupant.rematch = false;
+            occupant.expired = 0;
+            if occupant.as_human().is_some() {
+                occupant.controller = Controller::Human;
+            }
+        }
+        let mut table = self.game.open(&self.rules, start)?;
+        let mut logged: VecDeque<Drawn> = chances.iter().cloned().collect();
+        let mut drawn = 0;
+        let mut answer = |table: &mut Box<dyn AnyTable>| -> Result<Vec<Told<Json>>, Fault> {
+            let mut told = Vec::new();
+            while let Turn::Chance(_) = table.turn() {
+                let chance = logged.pop_front().ok_or(Code::Internal)?;
+                told.extend(table.play(&Input::Chance(chance))?);
+                drawn += 1;
+            }
+            Ok(told)
+        };
+        applied.told = answer(&mut table)?;
+        for seat in Seat::all(start.seats) {
+            let status = self.occupant(seat).ok_or(Code::Internal)?.status_at_start();
+            if status != SeatStatus::Human {
+                applied.told.extend(table.play(&Input::Status(seat, status))?);
+                applied.told.extend(answer(&mut table)?);
+            }
+        }
+        self.games += 1;
+        self.outcome = None;
+        self.state = RoomState::Playing;
+        self.play = Some(Play { table, window: None, key: DealKey::new(key), drawn, first: self.seq });
+        applied.table = true;
+        Ok(())
+    }
+
+    fn play(&mut self, played: &Played, staged: Option<Staged>, applied: &mut Applied) -> Result<(), Fault> {
+        let play = self.play.as_mut().ok_or(Code::Internal)?;
+        let staged = match staged {
+            Some(staged) => staged,
+            None => {
+                let checked = play.table.check(play.table.parse(&played.input)?)?;
+                let mut logged: VecDeque<Drawn> = played.chances.iter().cloned().collect();
+                play.table.stage(checked, &mut |_| logged.pop_front())?
+            }
+        };
+        play.drawn += staged.chances().len() as u64;
+        applied.told = play.table.settle(staged)?;
+        applied.table = true;
+        Ok(())
+    }
+
+    /// Who lets decisions run out; returns whether somebody's idleness has changed.
+    fn count_expiry(&mut self, input: &Input<Json>) -> bool {
+        let Some(play) = &self.play else { return false };
+        let before: Vec<bool> = self.seats.iter().map(Occupant::is_idle).collect();
+        match (input, play.table.turn()) {
+            (Input::Act(seat, _), _) => {
+                if let Some(occupant) = self.seats.get_mut(seat.index()) {
+                    occupant.expired = 0;
+                }
+            }
+            (Input::Expire(_), Turn::Seats { must, window, .. }) if window.idles => {
+                for seat in must.iter() {
+                    if let Some(occupant) = self.seats.get_mut(seat.index()) {
+                        occupant.expired = occupant.expired.saturating_add(1);
+                    }
+                }
+            }
+            _ => {}
+        }
+        before.into_iter().ne(self.seats.iter().map(Occupant::is_idle))
+    }
+
+    fn hand_over(&mut self, seat: Seat, to: Chair, left: bool) -> Result<(), Fault> {
+        let occupant = self.occupant_mut(seat)?;
+        let was_host = occupant.as_human().map(|human| human.id.clone());
+        occupant.controller = match to {
+            Chair::Bot => Controller::Bot,
+            Chair::Removed => Controller::None,
+        };
+        if left {
+            let controller = occupant.controller;
+            self.vacate(seat, controller)?;
+        }
+        if was_host.as_ref() == Some(&self.host) {
+            self.pass_host(!left);
+        }
+        Ok(())
+    }
+
+    /// Whoever was here cannot come back to this seat: the token is void.
+    fn vacate(&mut self, seat: Seat, controller: Controller) -> Result<(), Fault> {
+        let level = self.settings.bot_level;
+        let occupant = self.occupant_mut(seat)?;
+        occupant.owner = super::seats::Owner::Bot { level };
+        occupant.controller = controller;
+        occupant.rematch = false;
+        Ok(())
+    }
+
+    fn reopen(&mut self) {
+        self.state = RoomState::Lobby;
+        self.play = None;
+        self.outcome = None;
+        // Seats that were taken out of the game or left for good are free again.
+        self.seats.retain(|occupant| occupant.as_human().is_some() || occupant.controller == Controller::Bot);
+        for occupant in &mut self.seats {
+            occupant.rematch = false;
+            if occupant.as_human().is_some() {
+                occupant.controller = Controller::Human;
+            }
+        }
+    }
+
+    /// Whether a decision has begun or the game is over.
+    fn look_at_the_table(&mut self, applied: &mut Applied) {
+        if self.state != RoomState::Playing {
+            return;
+        }
+        let Some(play) = &mut self.play else { return };
+        match play.table.turn() {
+            Turn::Seats { window, .. } => {
+                if play.window != Some(window.id) {
+                    play.window = Some(window.id);
+                    self.fence = self.seq;
+                }
+            }
+            Turn::Over(outcome) => {
+                for (seat, place) in outcome.places.iter() {
+                    if let (1, Some(occupant)) = (*place, self.seats.get_mut(seat.index())) {
+                        occupant.wins += 1;
+                    }
+                }
+                play.window = None;
+                self.fence = self.seq;
+                self.outcome = Some(outcome);
+                self.state = RoomState::Finished;
+                applied.room = true;
+            }
+            Turn::Chance(_) => {}
+        }
+    }
+
+    /// Keeps an answer, for a message that comes again.
+    pub(crate) fn keep_answer(&mut self, seat: Seat, id: &str, body: u64, answer: ServerMsg) {
+        if let Some(human) = self.seats.get_mut(seat.index()).and_then(Occupant::as_human_mut) {
+            human.answers.keep(id, body, answer);
+        }
+    }
+    /// Whether seats can be taken out of games with these options.
+    pub(crate) fn removes_absent(&self) -> bool {
+        self.settings.absent_seat == AbsentSeat::Remove
+    }
+    /// Seats that owe a decision now.
+    pub(crate) fn due(&self) -> SeatSet {
+        match self.playing().map(|play| play.table.turn()) {
+            Some(Turn::Seats { must, .. }) => must,
+            _ => SeatSet::EMPTY,
+        }
+    }
+}

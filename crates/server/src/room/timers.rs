@@ -1,0 +1,121 @@
+//! What time does to a room. Times are milliseconds of the clock the server was given.
+
+use super::state::Room;
+use crate::protocol::{Controller, RoomState};
+use kernel::{Seat, Turn, WindowId};
+
+/// So long may nobody be there before the room is closed.
+const DESERTED: u64 = 5 * 60 * 1000;
+/// So long may nothing happen.
+const FORGOTTEN: u64 = 24 * 60 * 60 * 1000;
+/// A seat that is past its grace is acted for so soon.
+const PAST_GRACE: u64 = 2_000;
+/// Who comes back has at least so long.
+const WELCOME_BACK: u64 = 5_000;
+
+/// When the present things of a room began, as far as the log does not say.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Timers {
+    /// The present decision and when it began.
+    window: Option<(WindowId, u64)>,
+    /// The decision does not run out before this.
+    not_before: u64,
+    /// Since when nobody is there.
+    deserted: Option<u64>,
+    /// When quick play starts.
+    pub(crate) quick_start: Option<u64>,
+}
+
+/// Something that is due.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Due {
+    /// The present decision runs out.
+    Expire(WindowId),
+    /// An absent player's seat is given away.
+    HandOver(Seat),
+    /// An absent player's seat in a lobby is freed.
+    Free(Seat),
+    /// Quick play starts.
+    QuickStart,
+    /// The room closes.
+    Close,
+}
+
+impl Timers {
+    /// Looks at the room after every entry. `now`: the same clock as everywhere.
+    pub(crate) fn observe(&mut self, room: &Room, now: u64) {
+        let thawed = self.deserted.is_some() && !room.is_frozen();
+        self.deserted = room.is_frozen().then(|| self.deserted.unwrap_or(now));
+        let window = room.playing().and_then(|play| play.window);
+        match (window, self.window) {
+            (Some(id), Some((old, _))) if id == old && !thawed => {}
+            // A new decision, or an old one that has its full time again after a frozen table.
+            (Some(id), _) => {
+                self.window = Some((id, now));
+                self.not_before = 0;
+            }
+            (None, _) => self.window = None,
+        }
+        if room.state != RoomState::Lobby {
+            self.quick_start = None;
+        }
+    }
+
+    /// A player has come back: the present decision has at least a moment left.
+    pub(crate) fn welcome_back(&mut self, now: u64) {
+        self.not_before = now + WELCOME_BACK;
+    }
+
+    /// When the present decision runs out, if it does.
+    pub(crate) fn deadline(&self, room: &Room) -> Option<u64> {
+        let (_, began) = self.window?;
+        let play = room.playing()?;
+        if room.is_frozen() {
+            return None;
+        }
+        let Turn::Seats { must, may, window } = play.table.turn() else { return None };
+        let normal = window.lasts.map(|lasts| began + lasts.as_millis() as u64);
+        let mut owing = must.iter();
+        let alone = match (owing.next(), owing.next()) {
+            (Some(seat), None) if may.is_empty() => room.occupant(seat),
+            _ => None,
+        };
+        let Some(occupant) = alone.filter(|occupant| occupant.controller == Controller::Human) else {
+            return normal.map(|at| at.max(self.not_before));
+        };
+        let grace = u64::from(room.settings.grace_seconds) * 1000;
+        let at = if occupant.is_idle() {
+            Some(began + PAST_GRACE)
+        } else {
+            match occupant.absent_since() {
+                Some(since) if since + grace <= began => Some(began + PAST_GRACE),
+                Some(since) => Some(normal.unwrap_or(0).max(since + grace)),
+                None => normal,
+            }
+        };
+        at.map(|at| at.max(self.not_before))
+    }
+
+    /// How long the present decision has left.
+    pub(crate) fn remaining(&self, room: &Room, now: u64) -> Option<u32> {
+        self.deadline(room).map(|at| u32::try_from(at.saturating_sub(now)).unwrap_or(u32::MAX))
+    }
+
+    /// The first thing that time will do, and when.
+    pub(crate) fn next(&self, room: &Room) -> Option<(u64, Due)> {
+        let expiry = self.window.zip(self.deadline(room)).map(|((id, _), at)| (at, Due::Expire(id)));
+        let deserted = self.deserted.map(|since| (since + DESERTED, Due::Close));
+        let forgotten = Some((room.active_at + FORGOTTEN, Due::Close));
+        let quick = self.quick_start.map(|at| (at, Due::QuickStart));
+        let absent = room.seats.iter().enumerate().filter_map(|(seat, occupant)| {
+            let at = occupant.absent_since()? + u64::from(room.settings.handover_seconds) * 1000;
+            let seat = Seat(seat as u8);
+            match room.state {
+                // A frozen table gives nothing away.
+                RoomState::Playing => (!room.is_frozen()).then_some((at, Due::HandOver(seat))),
+                _ => Some((at, Due::Free(seat))),
+            }
+        });
+        absent.chain([expiry, deserted, forgotten, quick].into_iter().flatten()).min_by_key(|(at, _)| *at)
+    }
+}

@@ -1,0 +1,304 @@
+//! What all rooms and connections of a server share.
+
+use crate::{
+    Ground, Script,
+    clock::Clock,
+    config::Config,
+    entropy::{Entropy, random},
+    limits::Limits,
+    log::{AppendError, Entry, Mark, RoomId, RoomLog, Seq, What},
+    metrics::Metrics,
+    pool::Pool,
+    protocol::{
+        Code, Command, RoomState,
+        lobby::{Listed, NewRoom, Play, Seated, Settings, Summary},
+    },
+    room::{
+        Handle, Pace, Room,
+        actor::{Message, new_person, spawn},
+        check_options, clean_avatar, clean_name, random_code,
+    },
+};
+use catalog::{Fault, HouseRules};
+use kernel::Setting;
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Instant,
+};
+use tokio::sync::oneshot;
+
+/// A code is free again so long after its room was closed.
+const CODE_RESTS: u64 = 60 * 60 * 1000;
+
+/// What all rooms and connections of a server share.
+pub(crate) struct Shared {
+    pub(crate) log: Arc<dyn RoomLog>,
+    pub(crate) clock: Arc<dyn Clock>,
+    pub(crate) entropy: Arc<dyn Entropy>,
+    pub(crate) script: Option<Script>,
+    pub(crate) pool: Pool,
+    pub(crate) pace: Pace,
+    pub(crate) metrics: Arc<Metrics>,
+    pub(crate) limits: Limits,
+    pub(crate) config: Config,
+    /// Rooms by their codes, and codes that rest.
+    rooms: Mutex<HashMap<String, Place>>,
+}
+
+/// Who has a code.
+#[derive(Debug)]
+enum Place {
+    /// A room that runs.
+    Room(RoomId, Handle),
+    /// Nobody until then.
+    Resting(u64),
+    /// A room that is just being opened.
+    Taken,
+}
+
+impl Shared {
+    pub(crate) fn new(ground: Ground, config: Config) -> Shared {
+        let metrics = Arc::new(Metrics::default());
+        Shared {
+            log: ground.log,
+            clock: ground.clock,
+            entropy: ground.entropy,
+            script: ground.script,
+            pool: Pool::new(config.bot_threads, metrics.clone()),
+            pace: config.pace,
+            metrics,
+            limits: Limits::new(&config),
+            config,
+            rooms: Mutex::default(),
+        }
+    }
+
+    /// The room with that code.
+    pub(crate) fn find(&self, code: &str) -> Result<Handle, Fault> {
+        match self.rooms().get(code) {
+            Some(Place::Room(_, handle)) => Ok(handle.clone()),
+            _ => Err(Code::RoomNotFound.into()),
+        }
+    }
+
+    /// Public rooms that can be joined or watched, of one game or of all.
+    pub(crate) fn public_rooms(&self, game: Option<&str>) -> Vec<Summary> {
+        let listed = |place: &Place| match place {
+            Place::Room(_, handle) => Some(handle.summary()).filter(|s| s.listed == Listed::Public),
+            _ => None,
+        };
+        let mut rooms: Vec<Summary> = self.rooms().values().filter_map(listed).collect();
+        rooms.retain(|room| game.is_none_or(|game| room.game == game));
+        rooms.sort_by(|a, b| b.people.cmp(&a.people).then_with(|| a.code.cmp(&b.code)));
+        rooms
+    }
+
+    /// A new room with its host on seat 0.
+    pub(crate) async fn open(self: &Arc<Self>, wish: NewRoom) -> Result<Seated, Fault> {
+        self.open_room(wish, false).await
+    }
+
+    /// Joins the fullest public lobby of the game with default options, if there is one.
+    pub(crate) async fn join_public(&self, wish: &Play) -> Result<Option<Seated>, Fault> {
+        catalog::find(&wish.game)?;
+        for room in self.public_rooms(Some(&wish.game)) {
+            let free = room.state == RoomState::Lobby && room.usual && room.people < room.most;
+            if let (true, Ok(handle)) = (free, self.find(&room.code)) {
+                // Somebody may have been faster; then the next room is tried.
+                if let Ok(seated) = handle.join(wish.player.clone()).await {
+                    return Ok(Some(seated));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Opens a public lobby that starts by itself.
+    pub(crate) async fn open_public(self: &Arc<Self>, wish: Play) -> Result<Seated, Fault> {
+        let settings = Settings { listed: Listed::Public, ..Settings::default() };
+        let room = NewRoom {
+            host: wish.player,
+            game: wish.game,
+            preset: None,
+            options: serde_json::Map::new(),
+            settings: Some(settings),
+        };
+        self.open_room(room, true).await
+    }
+
+    /// A private table against bots, without time limits where the game allows it, started at once.
+    pub(crate) async fn play_now(self: &Arc<Self>, wish: Play) -> Result<Seated, Fault> {
+        let game = catalog::find(&wish.game)?;
+        let unlimited = game.fields().iter().filter(|field| {
+            let zero = matches!(field.kind, kernel::Kind::Number { or: Some(Setting::Number(0)), .. });
+            zero && field.name.ends_with("_seconds")
+        });
+        let options = unlimited.map(|field| (field.name.to_owned(), 0.into())).collect();
+        let settings = Settings { bot_level: wish.level.unwrap_or_default(), ..Settings::default() };
+        let room =
+            NewRoom { host: wish.player, game: wish.game, preset: None, options, settings: Some(settings) };
+        let seated = self.open_room(room, false).await?;
+        let handle = self.find(&seated.code)?;
+        let fill = Command::Fill { seats: game.usual_seats() };
+        for command in [fill, Command::Start] {
+            let (reply, answer) = oneshot::channel();
+            let message = Message::Command(seated.player_id.clone(), command, reply);
+            handle.inbox.send(message).await.map_err(|_| Code::RoomNotFound)?;
+            answer.await.map_err(|_| Code::Internal)??;
+        }
+        Ok(seated)
+    }
+
+    /// Everything that was open when the server stopped goes on.
+    pub(crate) async fn resume(self: &Arc<Self>) -> Result<usize, AppendError> {
+        let open = self.log.open_rooms().await?;
+        let mut resumed = 0;
+        for (id, code) in open {
+            let entries = self.log.read(id, 0).await?;
+            match replay(id, &entries) {
+                Ok(room) => {
+                    let handle = spawn(room, self.clone(), false);
+                    self.rooms().insert(code, Place::Room(id, handle));
+                    resumed += 1;
+                }
+                // One room that cannot go on must not keep the others from going on.
+                Err(fault) => tracing::error!(room = %id, code = fault.code, "a room cannot be resumed"),
+            }
+        }
+        self.metrics.rooms(self.running());
+        Ok(resumed)
+    }
+
+    /// All rooms rest as they are.
+    pub(crate) async fn stop(&self) {
+        let inboxes: Vec<_> = self.rooms().values().filter_map(Place::inbox).collect();
+        for inbox in inboxes {
+            // A room that is gone already has stopped.
+            let _ = inbox.send(Message::Stop).await;
+        }
+    }
+
+    /// A room has ended; its code rests.
+    pub(crate) fn forget(&self, code: &str, id: RoomId) {
+        let mut rooms = self.rooms();
+        let now = self.clock.now();
+        rooms.retain(|_, place| !matches!(place, Place::Resting(until) if *until <= now));
+        if matches!(rooms.get(code), Some(Place::Room(there, _)) if *there == id) {
+            rooms.insert(code.into(), Place::Resting(now + CODE_RESTS));
+        }
+        drop(rooms);
+        self.metrics.rooms(self.running());
+    }
+
+    /// Appends to the log, and measures it.
+    pub(crate) async fn append(
+        &self,
+        room: RoomId,
+        expected: Seq,
+        entry: &Entry,
+        mark: Option<Mark>,
+    ) -> Result<Seq, AppendError> {
+        let began = Instant::now();
+        let appended = self.log.append(room, expected, entry, mark).await;
+        self.metrics.appended(began.elapsed());
+        appended
+    }
+
+    async fn open_room(self: &Arc<Self>, wish: NewRoom, quick: bool) -> Result<Seated, Fault> {
+        // In a task of its own: who asked for it may hang up in the middle, and a room is there or it is not.
+        let shared = self.clone();
+        let opening = tokio::spawn(async move { shared.open_to_the_end(wish, quick).await });
+        opening.await.unwrap_or_else(|_| Err(Code::Internal.into()))
+    }
+
+    async fn open_to_the_end(self: &Arc<Self>, wish: NewRoom, quick: bool) -> Result<Seated, Fault> {
+        let game = catalog::find(&wish.game).map_err(|_| Code::BadOptions.fault().with("field", "game"))?;
+        let name = clean_name(&wish.host.name)?;
+        let avatar = clean_avatar(wish.host.avatar.as_deref(), |_| false)?.to_owned();
+        let rules = HouseRules { preset: wish.preset, options: wish.options };
+        let settings = wish.settings.unwrap_or_default();
+        check_options(game, &rules, &settings)?;
+
+        let code = self.reserve_code()?;
+        let (host, token) = new_person(self, name, avatar);
+        let seated = Seated { code: code.clone(), player_id: host.id.clone(), token };
+        let id = RoomId(u64::from_be_bytes(random(self.entropy.as_ref())));
+        let opened = What::Opened {
+            code: code.clone(),
+            game: game.name.into(),
+            preset: rules.preset,
+            options: rules.options,
+            settings,
+            host,
+        };
+        let entry = Entry { at: self.clock.now(), by: None, what: opened };
+        let written = self.append(id, 0, &entry, Some(Mark::Opened { code: code.clone() })).await;
+        let room = match written {
+            Ok(_) => Room::open(id, &entry),
+            Err(error) => {
+                tracing::error!(%error, "a room cannot be opened");
+                Err(Code::Internal.into())
+            }
+        };
+        match room {
+            Ok(room) => {
+                let handle = spawn(room, self.clone(), quick);
+                self.rooms().insert(code, Place::Room(id, handle));
+                self.metrics.rooms(self.running());
+                Ok(seated)
+            }
+            Err(fault) => {
+                self.rooms().remove(&code);
+                Err(fault)
+            }
+        }
+    }
+
+    /// A code that nobody has.
+    fn reserve_code(&self) -> Result<String, Fault> {
+        let mut rooms = self.rooms();
+        let now = self.clock.now();
+        for _ in 0..10_000 {
+            let code = random_code(self.entropy.as_ref());
+            let free = match rooms.get(&code) {
+                None => true,
+                Some(Place::Resting(until)) => *until <= now,
+                Some(_) => false,
+            };
+            if free {
+                rooms.insert(code.clone(), Place::Taken);
+                return Ok(code);
+            }
+        }
+        Err(Code::RoomFull.into())
+    }
+
+    fn running(&self) -> usize {
+        self.rooms().values().filter(|place| matches!(place, Place::Room(..))).count()
+    }
+
+    fn rooms(&self) -> MutexGuard<'_, HashMap<String, Place>> {
+        // Nothing panics while it holds this lock; if it did, the map would still be whole.
+        self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Place {
+    fn inbox(&self) -> Option<crate::room::Inbox> {
+        match self {
+            Place::Room(_, handle) => Some(handle.inbox.clone()),
+            _ => None,
+        }
+    }
+}
+
+/// The room that a log says.
+fn replay(id: RoomId, entries: &[Entry]) -> Result<Room, Fault> {
+    let (first, rest) = entries.split_first().ok_or(Code::Internal)?;
+    let mut room = Room::open(id, first)?;
+    for entry in rest {
+        room.apply(entry, None)?;
+    }
+    Ok(room)
+}

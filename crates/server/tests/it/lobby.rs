@@ -1,0 +1,504 @@
+//! Before a game: who gets in, who sits where, what is to be played, and how it starts.
+
+use crate::house::*;
+use futures_util::future::join_all;
+use serde_json::{Value, json};
+use server::{
+    Config,
+    log::{RoomLog, What},
+};
+
+/// The names on the seats, in order.
+fn names(client: &Client) -> Vec<&str> {
+    client.room["seats"].as_array().unwrap().iter().map(|seat| seat["name"].as_str().unwrap()).collect()
+}
+
+fn seats(client: &Client) -> usize {
+    client.room["seats"].as_array().unwrap().len()
+}
+
+/// The code of a refusal and the field it names.
+fn blamed(outcome: Result<u64, Refused>) -> (String, Value) {
+    let (code, detail) = outcome.expect_err("this should be refused");
+    (code, detail["field"].clone())
+}
+
+#[tokio::test]
+async fn options_are_set_by_preset_and_one_by_one() {
+    let house = House::open().await;
+    let mut ann = house.room("eights", "Ann", json!({})).await;
+    assert_eq!((&ann.room["options"]["tier"], &ann.room["preset"]), (&json!("insane"), &Value::Null));
+    ann.done(json!({ "options": { "options": { "hand_size": 5 } } })).await;
+    ann.done(json!({ "options": { "options": { "turn_seconds": 60 } } })).await;
+    assert_eq!(
+        (&ann.room["options"]["hand_size"], &ann.room["options"]["turn_seconds"]),
+        (&json!(5), &json!(60))
+    );
+    // A preset replaces what was chosen before.
+    ann.done(json!({ "options": { "preset": "chaos", "options": { "skip_count": 3 } } })).await;
+    assert_eq!((&ann.room["preset"], &ann.room["options"]["tier"]), (&json!("chaos"), &json!("chaos")));
+    assert_eq!(
+        (&ann.room["options"]["hand_size"], &ann.room["options"]["skip_count"]),
+        (&json!(7), &json!(3))
+    );
+    // Settings stay where they are if they are not mentioned.
+    ann.done(json!({ "options": { "settings": { "grace_seconds": 20 } } })).await;
+    ann.done(json!({ "options": { "options": { "skip_count": 4 } } })).await;
+    assert_eq!(
+        (&ann.room["settings"]["grace_seconds"], &ann.room["options"]["skip_count"]),
+        (&json!(20), &json!(4))
+    );
+}
+
+#[tokio::test]
+async fn options_that_do_not_go_are_refused_with_the_field() {
+    let house = House::open().await;
+    let mut ann = house.room("eights", "Ann", json!({})).await;
+    let before = ann.room.clone();
+    for (options, field) in [
+        (json!({ "options": { "hand_size": 11 } }), "hand_size"),
+        (json!({ "options": { "hand_size": "many" } }), "hand_size"),
+        (json!({ "options": { "hand_sice": 7 } }), "hand_sice"),
+        (json!({ "options": { "turn_seconds": 9 } }), "turn_seconds"),
+        (json!({ "options": { "min_players": 3, "max_players": 2 } }), "max_players"),
+        (json!({ "settings": { "grace_seconds": 9 } }), "grace_seconds"),
+        (json!({ "settings": { "grace_seconds": 121 } }), "grace_seconds"),
+        (json!({ "settings": { "handover_seconds": 601 } }), "handover_seconds"),
+        (json!({ "settings": { "grace_seconds": 60, "handover_seconds": 60 } }), "handover_seconds"),
+    ] {
+        let refused = blamed(ann.command(json!({ "options": options })).await);
+        assert_eq!(refused, ("bad_options".into(), json!(field)), "{options}");
+    }
+    for unreadable in [
+        json!({ "settings": { "listed": "maybe" } }),
+        json!({ "settings": { "colour": "red" } }),
+        json!({ "settings": { "grace_seconds": -1 } }),
+        json!({ "optoins": {} }),
+    ] {
+        assert_eq!(code(ann.command(json!({ "options": unreadable })).await), "bad_message", "{unreadable}");
+    }
+    let unknown = ann.command(json!({ "options": { "preset": "nonsense" } })).await;
+    assert!(["bad_options", "unknown_preset"].contains(&code(unknown).as_str()));
+    ann.settle().await;
+    assert_eq!(ann.room, before);
+}
+
+#[tokio::test]
+async fn a_room_that_cannot_be_is_not_opened() {
+    let house = House::open().await;
+    let host = json!({ "name": "Ann" });
+    for (body, expected) in [
+        (json!({ "host": { "name": "" }, "game": "eights" }), "bad_name"),
+        (json!({ "host": { "name": "Ann", "avatar": "x" }, "game": "eights" }), "bad_avatar"),
+        (json!({ "host": host, "game": "chess" }), "bad_options"),
+        (json!({ "host": host, "game": "eights", "options": { "hand_size": 99 } }), "bad_options"),
+        (json!({ "host": host, "game": "eights", "settings": { "grace_seconds": 1 } }), "bad_options"),
+        (json!({ "host": host }), "bad_message"),
+        (json!({ "host": host, "game": "eights", "extra": 1 }), "bad_message"),
+    ] {
+        let (status, error) = house.post("/api/rooms", &body).await;
+        assert_eq!((status, &error["code"]), (400, &json!(expected)), "{body}");
+    }
+    assert_eq!(house.log.open_rooms().await.unwrap(), vec![]);
+}
+
+#[tokio::test]
+async fn bots_are_added_filled_in_levelled_and_removed() {
+    let house = House::open().await;
+    let mut ann = house.room("eights", "Ann", json!({})).await;
+    ann.done(json!({ "options": { "settings": { "bot_level": "hard" } } })).await;
+    ann.done(json!({ "add_bot": {} })).await;
+    ann.done(json!({ "add_bot": { "level": "easy" } })).await;
+    assert_eq!((&ann.occupant(1)["level"], &ann.occupant(2)["level"]), (&json!("hard"), &json!("easy")));
+    assert_eq!(
+        (&ann.occupant(1)["controller"], &ann.occupant(1)["player_id"]),
+        (&json!("bot"), &Value::Null)
+    );
+    ann.done(json!({ "bot_level": { "seat": 2, "level": "expert" } })).await;
+    assert_eq!(ann.occupant(2)["level"], "expert");
+    assert_eq!(
+        code(ann.command(json!({ "bot_level": { "seat": 0, "level": "easy" } })).await),
+        "not_available"
+    );
+    ann.done(json!({ "remove": { "seat": 1 } })).await;
+    assert_eq!((seats(&ann), &ann.occupant(1)["level"]), (2, &json!("expert")));
+    ann.done(json!({ "fill": { "seats": 6 } })).await;
+    assert_eq!(seats(&ann), 6);
+    let mut different = names(&ann);
+    different.sort_unstable();
+    different.dedup();
+    assert_eq!(different.len(), 6, "every bot has a name of its own");
+    assert_eq!(code(ann.command(json!({ "add_bot": {} })).await), "room_full");
+    assert_eq!(code(ann.command(json!({ "fill": { "seats": 7 } })).await), "room_full");
+    assert_eq!(seats(&ann), 6);
+    // Nothing to fill is no mistake, and has no second effect either.
+    let message = json!({ "id": "again", "version": ann.seq, "room": { "fill": { "seats": 3 } } });
+    assert_eq!(ann.exact(&message).await.unwrap(), ann.exact(&message).await.unwrap());
+    let other = json!({ "id": "again", "version": ann.seq, "room": { "fill": { "seats": 2 } } });
+    assert_eq!(code(ann.exact(&other).await), "id_reused");
+    assert_eq!(code(ann.command(json!({ "remove": { "seat": 0 } })).await), "not_available", "not the host");
+    assert_eq!(code(ann.command(json!({ "remove": { "seat": 9 } })).await), "not_available");
+}
+
+#[tokio::test]
+async fn seats_are_reordered_by_the_host() {
+    let house = House::open().await;
+    let mut ann = house.room("eights", "Ann", json!({})).await;
+    let mut bea = house.join(&ann.code.clone(), "Bea").await;
+    let _cal = house.join(&ann.code.clone(), "Cal").await;
+    ann.done(json!({ "move": { "from": 0, "to": 2 } })).await;
+    assert_eq!((names(&ann), ann.seat()), (vec!["Bea", "Cal", "Ann"], 2));
+    let seq = ann.seq;
+    bea.at(seq).await;
+    assert_eq!(bea.seat(), 0, "everybody is told the own seat");
+    assert_eq!(ann.room["host"], ann.seated["player_id"], "the host is host on every seat");
+    assert_eq!(code(ann.command(json!({ "move": { "from": 0, "to": 3 } })).await), "not_available");
+    assert_eq!(code(bea.command(json!({ "move": { "from": 0, "to": 1 } })).await), "not_host");
+}
+
+#[tokio::test]
+async fn a_newcomer_gets_the_seat_of_the_bot_that_came_last() {
+    let house = House::open().await;
+    let mut ann = house.room("euchre", "Ann", json!({})).await;
+    ann.done(json!({ "fill": { "seats": 4 } })).await;
+    // The last bot sits first among the bots now.
+    ann.done(json!({ "move": { "from": 3, "to": 1 } })).await;
+    let last = names(&ann)[1].to_owned();
+    let bea = house.join(&ann.code.clone(), "Bea").await;
+    assert_eq!((bea.seat(), seats(&bea)), (1, 4));
+    assert!(!names(&bea).contains(&last.as_str()));
+    for name in ["Cal", "Dot"] {
+        house.join(&ann.code.clone(), name).await;
+    }
+    let (status, error) =
+        house.post(&format!("/api/rooms/{}/join", ann.code), &json!({ "name": "Eve" })).await;
+    assert_eq!((status, &error["code"]), (409, &json!("room_full")));
+}
+
+#[tokio::test]
+async fn full_comes_before_started_and_names_before_both() {
+    let house = House::open().await;
+    let clients = house.playing("euchre", &["Ann", "Bea", "Cal", "Dot"], json!({})).await;
+    let path = format!("/api/rooms/{}/join", clients[0].code);
+    let join = async |body: Value| house.post(&path, &body).await.1["code"].clone();
+    assert_eq!(join(json!({ "name": "Eve" })).await, "room_full");
+    assert_eq!(join(json!({ "name": "", "avatar": "x" })).await, "bad_name");
+    assert_eq!(join(json!({ "name": "Eve", "avatar": "x" })).await, "bad_avatar");
+    assert_eq!(join(json!({ "nome": "Eve" })).await, "bad_message");
+}
+
+#[tokio::test]
+async fn equal_names_are_allowed_and_avatars_differ_by_themselves() {
+    let house = House::open().await;
+    let ann = house.room("eights", "Ann", json!({})).await;
+    let other = house.join(&ann.code, "Ann").await;
+    assert_eq!(names(&other), ["Ann", "Ann"]);
+    assert_eq!((&other.occupant(0)["avatar"], &other.occupant(1)["avatar"]), (&json!("😀"), &json!("😎")));
+    let path = format!("/api/rooms/{}/join", ann.code);
+    house.post(&path, &json!({ "name": "Cal", "avatar": "👻" })).await;
+    house.post(&path, &json!({ "name": "Dot", "avatar": "👻" })).await;
+    let eve = house.join(&ann.code, "Eve").await;
+    let avatars: Vec<&Value> = (0..5).map(|seat| &eve.occupant(seat)["avatar"]).collect();
+    assert_eq!(
+        avatars,
+        ["😀", "😎", "👻", "👻", "🤖"],
+        "equal ones are allowed, the first unused is the default"
+    );
+}
+
+#[tokio::test]
+async fn a_start_needs_the_right_number_of_seats() {
+    let house = House::open().await;
+    let mut ann = house.room("eights", "Ann", json!({})).await;
+    let (refused, detail) = ann.command(json!("start")).await.unwrap_err();
+    assert_eq!((refused.as_str(), &detail["needed"]), ("too_few_players", &json!(3)));
+    ann.done(json!({ "fill": { "seats": 6 } })).await;
+    ann.done(json!({ "options": { "options": { "max_players": 4 } } })).await;
+    let (refused, detail) = ann.command(json!("start")).await.unwrap_err();
+    assert_eq!((refused.as_str(), &detail["most"]), ("too_many_players", &json!(4)));
+    ann.done(json!({ "remove": { "seat": 5 } })).await;
+    ann.done(json!({ "remove": { "seat": 4 } })).await;
+    ann.done(json!("start")).await;
+    assert_eq!(ann.state(), "playing");
+    for command in [
+        json!("start"),
+        json!({ "add_bot": {} }),
+        json!({ "options": {} }),
+        json!({ "remove": { "seat": 1 } }),
+    ] {
+        assert_eq!(code(ann.command(command).await), "already_started", "options and seats are frozen");
+    }
+}
+
+#[tokio::test]
+async fn a_game_started_is_refused_before_the_host_is_asked_for() {
+    let house = House::open().await;
+    let mut clients = house.playing("eights", &["Ann", "Bea", "Cal"], json!({})).await;
+    assert_eq!(code(clients[1].command(json!("start")).await), "already_started");
+    assert_eq!(code(clients[1].command(json!({ "add_bot": {} })).await), "already_started");
+    assert_eq!(code(clients[1].command(json!("close")).await), "not_host");
+}
+
+#[tokio::test]
+async fn an_action_in_the_lobby_is_read_before_it_is_refused() {
+    let house = House::open().await;
+    let mut ann = house.room("eights", "Ann", json!({})).await;
+    assert_eq!(code(ann.act(json!("draw")).await), "not_started");
+    assert_eq!(code(ann.ask(json!("draw")).await), "not_started");
+    assert_eq!(code(ann.act(json!("jump")).await), "bad_message");
+}
+
+#[tokio::test]
+async fn quick_play_finds_the_fullest_public_lobby() {
+    let house = House::open().await;
+    let quick = async |name: &str| {
+        let (status, seated) =
+            house.post("/api/quick-play", &json!({ "player": { "name": name }, "game": "eights" })).await;
+        assert_eq!(status, 200, "{seated}");
+        seated
+    };
+    // None of these will do: private, other options, another game, under way.
+    let private = house.room("eights", "P", json!({})).await;
+    let mut unusual = house.room("eights", "U", json!({ "hand_size": 5 })).await;
+    unusual.done(json!({ "options": { "settings": { "listed": "public" } } })).await;
+    let mut strict = house.room("eights", "S", json!({})).await;
+    strict.done(json!({ "options": { "settings": { "listed": "public", "spectators": "off" } } })).await;
+    let mut euchre = house.room("euchre", "E", json!({})).await;
+    euchre.done(json!({ "options": { "settings": { "listed": "public" } } })).await;
+    let mut started = house.room("eights", "R", json!({})).await;
+    started.done(json!({ "options": { "settings": { "listed": "public" } } })).await;
+    started.done(json!({ "fill": { "seats": 3 } })).await;
+    started.done(json!("start")).await;
+
+    let first = quick("Ann").await;
+    for other in [&private, &unusual, &strict, &euchre, &started] {
+        assert_ne!(first["code"], json!(other.code));
+    }
+    // A lobby with the same options, chosen one by one, is as good as any, and the fuller one comes first.
+    let mut usual = house.room("eights", "H", json!({ "hand_size": 7 })).await;
+    usual.done(json!({ "options": { "settings": { "listed": "public" } } })).await;
+    house.join(&usual.code.clone(), "I").await;
+    assert_eq!(quick("Bea").await["code"], json!(usual.code));
+    let (_, listed) = house.get("/api/rooms?game=eights").await;
+    assert_eq!((&listed[0]["code"], &listed[0]["people"]), (&json!(usual.code), &json!(3)));
+    assert!(listed.as_array().unwrap().iter().all(|room| room["code"] != json!(private.code)));
+}
+
+#[tokio::test]
+async fn quick_play_starts_ten_seconds_after_the_first_person_sat_down() {
+    let house = House::open().await;
+    let quick = async |name: &str| {
+        house.post("/api/quick-play", &json!({ "player": { "name": name }, "game": "eights" })).await.1
+    };
+    let mut ann = Client::rejoin(&house, &quick("Ann").await).await;
+    assert_eq!((ann.state(), &ann.room["settings"]["listed"]), ("lobby", &json!("public")));
+    house.advance(6);
+    let bea = quick("Bea").await;
+    assert_eq!(bea["code"], json!(ann.code));
+    let mut bea = Client::rejoin(&house, &bea).await;
+    house.clock.advance(std::time::Duration::from_millis(3_999));
+    bea.settle().await;
+    assert_eq!(bea.state(), "lobby");
+    house.clock.advance(std::time::Duration::from_millis(1));
+    ann.until(|ann| ann.state() == "playing").await;
+    let kinds: Vec<&Value> = (0..seats(&ann)).map(|seat| &ann.occupant(seat)["controller"]).collect();
+    assert_eq!(kinds, ["human", "human", "bot", "bot"]);
+}
+
+#[tokio::test]
+async fn play_now_starts_at_once_without_a_clock() {
+    let house = House::open().await;
+    for game in catalog::ALL {
+        let body = json!({ "player": { "name": "Ann" }, "game": game.name, "level": "easy" });
+        let (status, seated) = house.post("/api/play-now", &body).await;
+        assert_eq!(status, 200, "{seated}");
+        let ann = Client::rejoin(&house, &seated).await;
+        assert_eq!((ann.state(), seats(&ann)), ("playing", usize::from(game.usual_seats())));
+        assert_eq!(
+            (&ann.room["settings"]["listed"], &ann.occupant(1)["level"]),
+            (&json!("private"), &json!("easy"))
+        );
+        let options = ann.room["options"].as_object().unwrap();
+        let limits = options.iter().filter(|(name, _)| name.ends_with("_seconds"));
+        assert!(
+            limits.clone().count() > 0 && limits.into_iter().all(|(_, seconds)| *seconds == 0),
+            "{options:?}"
+        );
+    }
+    let (status, error) =
+        house.post("/api/play-now", &json!({ "player": { "name": "Ann" }, "game": "chess" })).await;
+    assert_eq!((status, &error["code"]), (404, &json!("unknown_game")));
+}
+
+#[tokio::test]
+async fn an_address_may_open_so_many_rooms_by_whichever_door() {
+    let house = House::with(Config { rooms_per_minute: 5, ..generous() }).await;
+    let player = json!({ "name": "Ann" });
+    // What opens no room does not count.
+    for _ in 0..10 {
+        let (status, _) =
+            house.post("/api/rooms", &json!({ "host": { "name": "" }, "game": "eights" })).await;
+        assert_eq!(status, 400);
+    }
+    for _ in 0..2 {
+        assert_eq!(house.post("/api/play-now", &json!({ "player": player, "game": "eights" })).await.0, 200);
+        assert_eq!(house.post("/api/rooms", &json!({ "host": player, "game": "eights" })).await.0, 200);
+    }
+    // The first opens a room, the others only join it.
+    for _ in 0..4 {
+        assert_eq!(
+            house.post("/api/quick-play", &json!({ "player": player, "game": "eights" })).await.0,
+            200
+        );
+    }
+    for (path, body) in [
+        ("/api/rooms", json!({ "host": player, "game": "eights" })),
+        ("/api/play-now", json!({ "player": player, "game": "eights" })),
+        ("/api/quick-play", json!({ "player": player, "game": "euchre" })),
+    ] {
+        let (status, error) = house.post(path, &body).await;
+        assert_eq!((status, &error["code"]), (429, &json!("rate_limited")), "{path}");
+    }
+    let joins = house.post("/api/quick-play", &json!({ "player": player, "game": "eights" })).await;
+    assert_eq!(joins.0, 200, "who opens no room is not held up");
+    house.advance(60);
+    assert_eq!(house.post("/api/rooms", &json!({ "host": player, "game": "eights" })).await.0, 200);
+}
+
+#[tokio::test]
+async fn at_most_twenty_look_on() {
+    let house = House::open().await;
+    let mut ann = house.room("eights", "Ann", json!({})).await;
+    let room = ann.code.clone();
+    let mut watching = vec![];
+    for number in 0..20 {
+        watching.push(Client::watch(&house, &room, &format!("Z{number}")).await.unwrap());
+    }
+    assert_eq!(code(Client::watch(&house, &room, "Zoe").await.map(|_| ())), "room_full");
+    ann.until(|ann| ann.room["spectators"].as_array().unwrap().len() == 20).await;
+    drop(watching.pop());
+    ann.until(|ann| ann.room["spectators"].as_array().unwrap().len() == 19).await;
+    Client::watch(&house, &room, "Zoe").await.unwrap();
+}
+
+#[tokio::test]
+async fn who_may_look_on_is_checked_like_everybody() {
+    let house = House::open().await;
+    let mut ann = house.room("eights", "Ann", json!({})).await;
+    let room = ann.code.clone();
+    let watch = async |room: &str, name: &str| code(Client::watch(&house, room, name).await.map(|_| ()));
+    assert_eq!(watch("A1", "Zoe").await, "bad_code");
+    assert_eq!(watch("QQQQ", "Zoe").await, "room_not_found");
+    assert_eq!(watch(&room, "  ").await, "bad_name");
+    let mut zoe = Client::watch(&house, &room.to_lowercase(), "Zoe").await.unwrap();
+    for refused in
+        [zoe.act(json!("draw")).await, zoe.ask(json!("draw")).await, zoe.command(json!("leave")).await]
+    {
+        assert_eq!(code(refused), "not_seated");
+    }
+    // Where nobody may look on any more, those who do are shown out.
+    ann.done(json!({ "options": { "settings": { "spectators": "off" } } })).await;
+    zoe.until_closed().await;
+    assert!(zoe.notices.pop_back().unwrap().get("closed").is_some());
+    ann.until(|ann| ann.room["spectators"] == json!([])).await;
+    assert_eq!(watch(&room, "Zoe").await, "not_available");
+}
+
+#[tokio::test]
+async fn a_spectator_takes_a_seat_in_the_lobby() {
+    let house = House::open().await;
+    let ann = house.room("eights", "Ann", json!({})).await;
+    let zoe = Client::watch(&house, &ann.code, "Zoe").await.unwrap();
+    let seated = house.join(&ann.code, "Zoe").await;
+    assert_eq!((zoe.you, seated.seat()), (None, 1));
+}
+
+#[tokio::test]
+async fn who_leaves_a_lobby_is_gone_and_told_once() {
+    let house = House::open().await;
+    let mut ann = house.room("eights", "Ann", json!({})).await;
+    let mut bea = house.join(&ann.code.clone(), "Bea").await;
+    ann.until(|ann| seats(ann) == 2 && ann.occupant(1)["online"] == true).await;
+    let before = bea.frames.len();
+    bea.command(json!("leave")).await.unwrap();
+    bea.until_closed().await;
+    assert_eq!(bea.frames.len(), before + 1, "one answer and nothing else: {:?}", &bea.frames[before..]);
+    ann.until(|ann| seats(ann) == 1).await;
+    assert_eq!(code(Client::try_rejoin(&house, &bea.seated).await.map(|_| ())), "bad_token");
+}
+
+#[tokio::test]
+async fn who_leaves_a_game_leaves_the_seat_to_a_bot() {
+    let house = House::open().await;
+    let mut clients = house.playing("eights", &["Ann", "Bea", "Cal"], json!({})).await;
+    clients[0].command(json!("leave")).await.unwrap();
+    clients[0].until_closed().await;
+    let gone = clients[0].seated.clone();
+    let bea = &mut clients[1];
+    bea.until(|bea| bea.occupant(0)["controller"] == "bot").await;
+    assert_eq!((bea.room["host"].clone(), bea.seat()), (bea.seated["player_id"].clone(), 1));
+    assert_eq!(code(Client::try_rejoin(&house, &gone).await.map(|_| ())), "bad_token", "the token is void");
+}
+
+#[tokio::test]
+async fn the_last_person_to_leave_closes_the_room() {
+    let house = House::open().await;
+    let mut ann = house.room("eights", "Ann", json!({})).await;
+    ann.done(json!({ "fill": { "seats": 3 } })).await;
+    ann.done(json!("start")).await;
+    let room = house.only_room().await;
+    ann.command(json!("leave")).await.unwrap();
+    ann.until_closed().await;
+    let entries = house.entries(room).await;
+    assert!(matches!(&entries.last().unwrap().what, What::Closed { reason } if reason == "abandoned"));
+    assert_eq!(house.get(&format!("/api/rooms/{}", ann.code)).await.1["code"], "room_not_found");
+}
+
+#[tokio::test]
+async fn the_host_closes_the_room_for_everybody() {
+    let house = House::open().await;
+    let mut clients = house.playing("eights", &["Ann", "Bea", "Cal"], json!({})).await;
+    let mut zoe = Client::watch(&house, &clients[0].code.clone(), "Zoe").await.unwrap();
+    clients[0].command(json!("close")).await.unwrap();
+    for client in clients.iter_mut().chain([&mut zoe]) {
+        client.until_closed().await;
+        assert_eq!(client.notices.pop_back(), Some(json!({ "closed": { "reason": "closed by the host" } })));
+    }
+    assert_eq!(code(Client::try_rejoin(&house, &clients[1].seated).await.map(|_| ())), "room_not_found");
+}
+
+#[tokio::test]
+async fn who_is_removed_by_the_host_looks_on_if_that_is_allowed() {
+    let house = House::open().await;
+    let mut ann = house.room("eights", "Ann", json!({})).await;
+    let mut bea = house.join(&ann.code.clone(), "Bea").await;
+    let mut cal = house.join(&ann.code.clone(), "Cal").await;
+    ann.done(json!({ "remove": { "seat": 1 } })).await;
+    bea.until(|bea| bea.you.is_none()).await;
+    assert_eq!((bea.you, &bea.room["spectators"]), (None, &json!(["Bea"])));
+    assert_eq!(code(bea.command(json!("leave")).await), "not_seated");
+    assert_eq!(code(Client::try_rejoin(&house, &bea.seated).await.map(|_| ())), "bad_token");
+    ann.done(json!({ "options": { "settings": { "spectators": "off" } } })).await;
+    ann.done(json!({ "remove": { "seat": 1 } })).await;
+    cal.until_closed().await;
+    assert!(cal.notices.pop_back().unwrap().get("closed").is_some());
+}
+
+#[tokio::test]
+async fn many_who_join_at_once_get_different_seats_or_none() {
+    let house = House::open().await;
+    let ann = house.room("eights", "Ann", json!({})).await;
+    let path = format!("/api/rooms/{}/join", ann.code);
+    let joins = (0..30).map(async |n| house.post(&path, &json!({ "name": format!("N{n}") })).await);
+    let answers = join_all(joins).await;
+    let seated: Vec<&Value> =
+        answers.iter().filter(|(status, _)| *status == 200).map(|(_, seated)| seated).collect();
+    assert_eq!(seated.len(), 5, "six seats, one of them Ann's");
+    assert!(answers.iter().filter(|(s, _)| *s != 200).all(|(_, error)| error["code"] == "room_full"));
+    let mut places = vec![];
+    for one in seated {
+        places.push(Client::rejoin(&house, one).await.seat());
+    }
+    places.sort_unstable();
+    assert_eq!(places, [1, 2, 3, 4, 5]);
+}

@@ -1,0 +1,13 @@
+//! The card room over real sockets.
+
+mod abuse;
+mod games;
+mod house;
+mod lobby;
+mod log_suite;
+mod no_leak;
+mod protocol_doc;
+mod restart;
+mod rooms;
+mod sqlite;
+mod timers;

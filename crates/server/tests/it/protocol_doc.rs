@@ -1,0 +1,233 @@
+//! Plays a small session and writes down one example of every message: `docs/protocol.md` is what really
+//! travels. `UPDATE_PROTOCOL=1 cargo test -p server protocol` writes it anew.
+
+use crate::house::*;
+use serde_json::{Value, json};
+use std::{collections::BTreeMap, fmt::Write, fs};
+
+const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/protocol.md");
+
+/// Every message there is, by where it goes. A new one must be added here, and then shown below.
+const HELLOS: [&str; 2] = ["rejoin", "watch"];
+const ORDERS: [&str; 4] = ["do", "ask", "room", "say"];
+const COMMANDS: [&str; 12] = [
+    "options",
+    "add_bot",
+    "fill",
+    "bot_level",
+    "remove",
+    "move",
+    "start",
+    "rematch",
+    "reopen",
+    "hand_over",
+    "leave",
+    "close",
+];
+const ANSWERS: [&str; 8] = ["welcome", "ok", "err", "update", "said", "replaced", "come_back", "closed"];
+
+/// Examples by name; the first of each name is kept.
+#[derive(Default)]
+struct Examples(BTreeMap<String, Value>);
+
+impl Examples {
+    fn keep(&mut self, name: &str, example: &Value) {
+        self.0.entry(name.into()).or_insert_with(|| example.clone());
+    }
+    fn client(&mut self, message: &Value) {
+        for name in ORDERS.into_iter().filter(|name| message.get(name).is_some()) {
+            self.keep(&format!("client {name}"), message);
+        }
+        if let Some(command) = message.get("room") {
+            let name = command
+                .as_str()
+                .or_else(|| command.as_object().and_then(|c| c.keys().next().map(String::as_str)));
+            self.keep(&format!("command {}", name.unwrap()), message);
+        }
+    }
+    fn frames(&mut self, client: &Client) {
+        for frame in &client.frames {
+            let message: Value = serde_json::from_str(frame).unwrap();
+            let name = message
+                .as_str()
+                .or_else(|| message.as_object().and_then(|m| m.keys().next().map(String::as_str)));
+            self.keep(&format!("server {}", name.unwrap()), &message);
+        }
+    }
+    /// Sends an order under a speaking id, whatever becomes of it.
+    async fn send(&mut self, client: &mut Client, id: &str, mut message: Value) {
+        message["id"] = json!(id);
+        message["version"] = json!(client.seq);
+        self.client(&message);
+        // Refusals are examples too.
+        let _ = client.exact(&message).await;
+    }
+}
+
+#[tokio::test]
+async fn protocol_every_message_is_documented_as_it_travels() {
+    let mut examples = Examples::default();
+    let text = render(&session(&mut examples).await, &examples);
+    if std::env::var_os("UPDATE_PROTOCOL").is_some_and(|on| on == "1") {
+        fs::write(FILE, &text).unwrap();
+    }
+    let committed = fs::read_to_string(FILE).unwrap_or_default();
+    assert!(
+        committed == text,
+        "docs/protocol.md is not what travels; if the change is meant: UPDATE_PROTOCOL=1 cargo test -p server protocol"
+    );
+}
+
+/// Lobby, game, end. Returns the HTTP examples in order.
+async fn session(examples: &mut Examples) -> Vec<(String, Value, Value)> {
+    let house = House::open().await;
+    let mut http = vec![];
+    let open = json!({ "host": { "name": "Ann", "avatar": "🦊" }, "game": "euchre", "preset": "stick", "options": { "target": 5 } });
+    let (_, seated) = house.post("/api/rooms", &open).await;
+    http.push(("POST /api/rooms".into(), open, seated.clone()));
+    let mut ann = Client::rejoin(&house, &seated).await;
+    examples.keep(
+        "hello rejoin",
+        &json!({ "rejoin": { "protocol": 1, "code": seated["code"],
+        "player_id": seated["player_id"], "token": seated["token"] } }),
+    );
+    let code = ann.code.clone();
+    let join = json!({ "name": "Bea" });
+    let (_, seated_bea) = house.post(&format!("/api/rooms/{code}/join"), &join).await;
+    http.push((format!("POST /api/rooms/{code}/join"), join, seated_bea.clone()));
+    let (_, summary) = house.get(&format!("/api/rooms/{code}")).await;
+    http.push((format!("GET /api/rooms/{code}"), Value::Null, summary));
+    let mut bea = Client::rejoin(&house, &seated_bea).await;
+    examples.keep("hello watch", &json!({ "watch": { "protocol": 1, "code": code, "name": "Eve" } }));
+    let mut eve = Client::watch(&house, &code, "Eve").await.unwrap();
+
+    examples.send(&mut ann, "a1", json!({ "room": { "options": { "options": { "target": 6 } } } })).await;
+    examples.send(&mut ann, "a2", json!({ "room": { "add_bot": { "level": "easy" } } })).await;
+    examples.send(&mut ann, "a3", json!({ "room": { "bot_level": { "seat": 2, "level": "hard" } } })).await;
+    examples.send(&mut ann, "a4", json!({ "room": { "fill": { "seats": 4 } } })).await;
+    examples.send(&mut ann, "a5", json!({ "room": { "move": { "from": 3, "to": 2 } } })).await;
+    examples.send(&mut ann, "a6", json!({ "room": { "remove": { "seat": 3 } } })).await;
+    examples.send(&mut ann, "a7", json!({ "room": { "fill": { "seats": 4 } } })).await;
+    examples.send(&mut bea, "b1", json!({ "room": "start" })).await;
+    ann.frames.clear();
+    examples.send(&mut ann, "a8", json!({ "room": "start" })).await;
+    ann.until(|ann| ann.view.is_some()).await;
+    // The richest update: the one in which the cards are dealt.
+    if let Some(update) = ann.frames.iter().find(|frame| frame.contains("\"view\"")) {
+        examples.keep("server update", &serde_json::from_str(update).unwrap());
+    }
+    examples.client(&json!({ "say": "good_luck" }));
+    bea.send_text(&json!({ "say": "good_luck" }).to_string()).await;
+    bea.until(|bea| !bea.notices.is_empty()).await;
+    let action = ann.legal.first().cloned().unwrap_or(json!("pass"));
+    examples.send(&mut ann, "a9", json!({ "ask": action.clone() })).await;
+    examples.send(&mut ann, "a10", json!({ "do": action })).await;
+    examples.send(&mut ann, "a11", json!({ "room": { "hand_over": { "seat": 1 } } })).await;
+    examples.send(&mut ann, "a12", json!({ "room": "rematch" })).await;
+    examples.send(&mut ann, "a13", json!({ "room": "reopen" })).await;
+    let second = Client::rejoin(&house, &seated).await;
+    ann.until_closed().await;
+    examples.frames(&ann);
+    examples.frames(&bea);
+    let mut ann = second;
+    examples.send(&mut bea, "b2", json!({ "room": "leave" })).await;
+    examples.send(&mut ann, "a14", json!({ "room": "close" })).await;
+    eve.until_closed().await;
+    examples.frames(&eve);
+    examples.frames(&ann);
+
+    let quick = json!({ "player": { "name": "Ann" }, "game": "eights" });
+    let (_, seated) = house.post("/api/quick-play", &quick).await;
+    http.push(("POST /api/quick-play".into(), quick.clone(), seated.clone()));
+    let (_, rooms) = house.get("/api/rooms?game=eights").await;
+    http.push(("GET /api/rooms?game=eights".into(), Value::Null, rooms));
+    let mut guest = Client::rejoin(&house, &seated).await;
+    let mut now = quick;
+    now["level"] = json!("easy");
+    let (_, seated) = house.post("/api/play-now", &now).await;
+    http.push(("POST /api/play-now".into(), now, seated));
+    let (_, refused) = house.get("/api/rooms/XYZ").await;
+    http.push(("GET /api/rooms/XYZ".into(), Value::Null, refused));
+    let _house = house.restart().await;
+    guest.until_closed().await;
+    examples.frames(&guest);
+    http
+}
+
+fn render(http: &[(String, Value, Value)], examples: &Examples) -> String {
+    let mut text = String::from(include_str!("protocol_head.md"));
+    let mut section = |title: &str, note: &str, prefix: &str, names: &[&str]| {
+        writeln!(text, "\n## {title}\n\n{note}").unwrap();
+        for name in names {
+            let example = examples.0.get(&format!("{prefix} {name}"));
+            let example = example.unwrap_or_else(|| panic!("no example of {prefix} {name} in the session"));
+            writeln!(text, "\n### `{name}`\n\n```json\n{}\n```", pretty(example)).unwrap();
+        }
+    };
+    section(
+        "The first frame",
+        "Who is there. An answer is `welcome` and a full `update`, or `err` and the end.",
+        "hello",
+        &HELLOS,
+    );
+    section(
+        "What a client sends",
+        "An action of the game, a question about one, a change of the room, or a remark.",
+        "client",
+        &ORDERS,
+    );
+    section(
+        "Commands of a room",
+        "Sent under `room`. Those of the host alone are refused to others as `not_host`.",
+        "command",
+        &COMMANDS,
+    );
+    section(
+        "What the server sends",
+        "Answers to the sender of a message, updates to everybody in the room.",
+        "server",
+        &ANSWERS,
+    );
+    writeln!(
+        text,
+        "\n## The lobby over HTTP\n\nBodies and answers are JSON. A refusal has the status 4xx and a `code`."
+    )
+    .unwrap();
+    for (request, body, answer) in http {
+        writeln!(text, "\n### `{request}`\n").unwrap();
+        if !body.is_null() {
+            writeln!(text, "```json\n{}\n```\n", pretty(body)).unwrap();
+        }
+        writeln!(text, "```json\n{}\n```", pretty(answer)).unwrap();
+    }
+    text
+}
+
+/// Indented, with what fits on one line on one line.
+fn pretty(value: &Value) -> String {
+    fn write(value: &Value, depth: usize, out: &mut String) {
+        let flat = value.to_string();
+        let (open, close, items): (_, _, Vec<(Option<&String>, &Value)>) = match value {
+            _ if flat.len() <= 96 => return out.push_str(&flat),
+            Value::Object(fields) => {
+                ('{', '}', fields.iter().map(|(key, value)| (Some(key), value)).collect())
+            }
+            Value::Array(items) => ('[', ']', items.iter().map(|item| (None, item)).collect()),
+            _ => return out.push_str(&flat),
+        };
+        let indent = "  ".repeat(depth + 1);
+        out.push(open);
+        for (index, (key, item)) in items.iter().enumerate() {
+            out.push_str(if index == 0 { "\n" } else { ",\n" });
+            out.push_str(&indent);
+            if let Some(key) = key {
+                write!(out, "{}: ", json!(key)).unwrap();
+            }
+            write(item, depth + 1, out);
+        }
+        write!(out, "\n{}{close}", "  ".repeat(depth)).unwrap();
+    }
+    let mut out = String::new();
+    write(value, 0, &mut out);
+    out
+}

@@ -1,0 +1,420 @@
+//! Killed in the middle of a hundred games, and stopped politely: nothing acknowledged is lost, nothing is done
+//! twice, and everybody goes on.
+
+use crate::house::*;
+use futures_util::{SinkExt, StreamExt, future::join_all};
+use serde_json::{Value, json};
+use server::{
+    Config, Ground, Pace,
+    log::{RoomLog, SqliteLog, What},
+};
+use std::{
+    collections::HashMap,
+    io::{BufRead, BufReader},
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+};
+use tokio::{net::TcpListener, sync::Notify};
+use tokio_tungstenite::tungstenite::Message;
+
+/// Set for the process that is to be killed: where its log is.
+const VICTIM: &str = "ABOVEBOARD_TEST_SERVE_UNTIL_KILLED";
+/// Half of them two people at Eights, half of them one person with bots.
+const ROOMS: usize = 100;
+
+/// Not a test of its own: the server that the test below starts and kills.
+#[tokio::test(flavor = "multi_thread")]
+async fn serves_until_killed() {
+    let Some(file) = std::env::var_os(VICTIM) else { return };
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    println!("port {}", listener.local_addr().unwrap().port());
+    let ground = Ground::new(Arc::new(SqliteLog::open(file).unwrap()));
+    let config = Config { pace: Pace::AtOnce, ..generous() };
+    server::run(listener, ground, config, std::future::pending()).await.unwrap();
+}
+
+struct Victim {
+    child: Child,
+    address: String,
+}
+
+impl Victim {
+    fn start(file: &Path) -> Victim {
+        let mut child = Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", "restart::serves_until_killed", "--nocapture"])
+            .env(VICTIM, file)
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let port = lines.find_map(|line| {
+            let line = line.unwrap();
+            // The harness may have begun the line.
+            line.split_once("port ").map(|(_, port)| port.to_owned())
+        });
+        Victim { child, address: format!("127.0.0.1:{}", port.expect("it says where it listens")) }
+    }
+    fn kill(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+}
+impl Drop for Victim {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// A player who survives servers.
+struct Player {
+    seated: Value,
+    dice: Dice,
+    sent: usize,
+    /// The newest version this player was shown.
+    newest: u64,
+    /// Sent and not yet answered.
+    open: Option<Value>,
+    accepted: Vec<String>,
+    refused: Vec<String>,
+    finished: bool,
+    /// Whether the person is the host of a table for two.
+    starts: bool,
+}
+
+/// How one evening ended for a player.
+#[derive(Debug, PartialEq)]
+enum Evening {
+    Killed,
+    Finished,
+}
+
+impl Player {
+    fn new(seated: Value, seed: u64, starts: bool) -> Player {
+        let dice = Dice::new(seed);
+        let (accepted, refused) = (vec![], vec![]);
+        Player { seated, dice, sent: 0, newest: 0, open: None, accepted, refused, finished: false, starts }
+    }
+    fn id(&self) -> &str {
+        self.seated["player_id"].as_str().unwrap()
+    }
+
+    /// Connects, sends again what has no answer yet, and plays until the server is gone or the game is over.
+    async fn play(&mut self, address: &str, acknowledged: &Acknowledged) -> Evening {
+        let url = format!("ws://{address}/ws");
+        let Ok((mut socket, _)) = tokio_tungstenite::connect_async(url).await else { return Evening::Killed };
+        let hello = json!({ "rejoin": {
+            "protocol": 1, "code": self.seated["code"], "player_id": self.seated["player_id"],
+            "token": self.seated["token"],
+        } });
+        if socket.send(Message::text(hello.to_string())).await.is_err() {
+            return Evening::Killed;
+        }
+        let (mut legal, mut state, mut seats): (Vec<Value>, String, usize) = (vec![], String::new(), 0);
+        let mut shown = false;
+        loop {
+            if shown && self.open.is_none() {
+                if state == "finished" {
+                    self.finished = true;
+                    return Evening::Finished;
+                }
+                self.open = self.next(&legal, &state, seats);
+                if let Some(message) = &self.open
+                    && socket.send(Message::text(message.to_string())).await.is_err()
+                {
+                    return Evening::Killed;
+                }
+            }
+            let text = match socket.next().await {
+                Some(Ok(Message::Text(text))) => text,
+                Some(Ok(Message::Close(_)) | Err(_)) | None => return Evening::Killed,
+                Some(Ok(_)) => continue,
+            };
+            let message: Value = serde_json::from_str(&text).unwrap();
+            if let Some(update) = message.get("update") {
+                let seq = update["seq"].as_u64().unwrap();
+                assert!(seq >= self.newest, "shown {seq} after {}", self.newest);
+                self.newest = seq;
+                if let Some(room) = update.get("room") {
+                    state = room["state"].as_str().unwrap().to_owned();
+                    seats = room["seats"].as_array().unwrap().len();
+                }
+                if let Some(listed) = update.get("legal") {
+                    legal = listed.as_array().unwrap().clone();
+                    if state.is_empty() {
+                        state = "playing".to_owned();
+                    }
+                }
+                if !shown {
+                    shown = true;
+                    // The same message again, to the byte: it has one effect, now or before.
+                    if let Some(open) = &self.open
+                        && socket.send(Message::text(open.to_string())).await.is_err()
+                    {
+                        return Evening::Killed;
+                    }
+                }
+            } else if let Some(ok) = message.get("ok") {
+                let open = self.open.take().expect("only what was sent is answered");
+                assert_eq!(ok["id"], open["id"]);
+                self.accepted.push(open["id"].as_str().unwrap().to_owned());
+                let version = ok["version"].as_u64().unwrap();
+                if version > self.newest {
+                    // What is seen is older than the answer; the update comes next.
+                    self.newest = version;
+                    legal.clear();
+                    state.clear();
+                }
+                acknowledged.one_more();
+            } else if let Some(err) = message.get("err") {
+                let open = self.open.take().unwrap_or_else(|| panic!("refused without a question: {err}"));
+                assert_eq!(err["id"], open["id"], "{err}");
+                self.refused.push(open["id"].as_str().unwrap().to_owned());
+            }
+        }
+    }
+    /// What to do now, if there is something.
+    fn next(&mut self, legal: &[Value], state: &str, seats: usize) -> Option<Value> {
+        let what = match state {
+            "lobby" if self.starts && seats == 2 => json!({ "room": "start" }),
+            "playing" if !legal.is_empty() => json!({ "do": self.dice.pick(legal) }),
+            _ => return None,
+        };
+        self.sent += 1;
+        let mut message = what;
+        message["id"] = json!(format!("n{}", self.sent));
+        message["version"] = json!(self.newest);
+        Some(message)
+    }
+}
+
+/// How many messages were accepted, so that the murderer knows when to strike.
+#[derive(Default)]
+struct Acknowledged {
+    count: AtomicUsize,
+    more: Notify,
+}
+
+impl Acknowledged {
+    fn one_more(&self) {
+        self.count.fetch_add(1, Ordering::SeqCst);
+        self.more.notify_one();
+    }
+    async fn reach(&self, enough: usize) {
+        while self.count.load(Ordering::SeqCst) < enough {
+            self.more.notified().await;
+        }
+    }
+}
+
+async fn post(address: &str, path: &str, body: &Value) -> Value {
+    let (status, _, text) = http(address, "POST", path, "", &body.to_string()).await;
+    assert_eq!(status, 200, "{text}");
+    serde_json::from_str(&text).unwrap()
+}
+
+/// All players of all rooms.
+async fn seat_everybody(address: &str) -> Vec<Player> {
+    let seat = async |number: usize| {
+        let seed = number as u64;
+        if number.is_multiple_of(2) {
+            let body = json!({
+                "host": { "name": "Ann" }, "game": "eights",
+                "options": { "min_players": 2, "tier": "base", "hand_size": 5, "turn_limit": 100 },
+            });
+            let ann = post(address, "/api/rooms", &body).await;
+            let code = ann["code"].as_str().unwrap();
+            let bea = post(address, &format!("/api/rooms/{code}/join"), &json!({ "name": "Bea" })).await;
+            vec![Player::new(ann, seed, true), Player::new(bea, seed + 1_000, false)]
+        } else {
+            let body = json!({ "player": { "name": "Cal" }, "game": "eights" });
+            vec![Player::new(post(address, "/api/play-now", &body).await, seed, false)]
+        }
+    };
+    join_all((0..ROOMS).map(seat)).await.into_iter().flatten().collect()
+}
+
+/// What the log says about every message of every player.
+async fn check_the_log(file: &Path, players: &[Player]) {
+    let log = SqliteLog::open(file).unwrap();
+    let mut written: HashMap<(String, String), usize> = HashMap::new();
+    for (room, _) in log.open_rooms().await.unwrap() {
+        for entry in log.read(room, 0).await.unwrap() {
+            if let Some(by) = entry.by {
+                *written.entry((by.player, by.id)).or_default() += 1;
+            }
+        }
+    }
+    for player in players {
+        let count = |id: &str| written.get(&(player.id().to_owned(), id.to_owned())).copied().unwrap_or(0);
+        for id in &player.accepted {
+            assert_eq!(count(id), 1, "{id} of {} was accepted", player.id());
+        }
+        for id in &player.refused {
+            assert_eq!(count(id), 0, "{id} of {} was refused", player.id());
+        }
+        if let Some(open) = &player.open {
+            assert!(count(open["id"].as_str().unwrap()) <= 1);
+        }
+    }
+    log.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hundred_games_survive_being_killed_again_and_again() {
+    let home = memory();
+    let file: PathBuf = home.path().join("aboveboard.db");
+    let mut victim = Victim::start(&file);
+    let mut players = seat_everybody(&victim.address).await;
+    let acknowledged = Arc::new(Acknowledged::default());
+    let mut dice = Dice::new(std::process::id().into());
+    for round in 0..4 {
+        let enough = match round {
+            0..3 => acknowledged.count.load(Ordering::SeqCst) + 150 + dice.below(600),
+            _ => usize::MAX,
+        };
+        let address = victim.address.clone();
+        let everybody = players.into_iter().map(|mut player| {
+            let (address, acknowledged) = (address.clone(), acknowledged.clone());
+            tokio::spawn(async move {
+                let evening = player.play(&address, &acknowledged).await;
+                (player, evening)
+            })
+        });
+        let mut everybody = std::pin::pin!(join_all(everybody));
+        let evenings = tokio::select! {
+            evenings = &mut everybody => evenings,
+            () = acknowledged.reach(enough) => {
+                victim.kill();
+                everybody.await
+            }
+        };
+        let (came_home, evenings): (Vec<Player>, Vec<Evening>) =
+            evenings.into_iter().map(Result::unwrap).unzip();
+        players = came_home;
+        victim.kill();
+        if round < 3 {
+            assert!(evenings.contains(&Evening::Killed), "it was in the middle of games");
+        } else {
+            assert!(
+                evenings.iter().all(|evening| *evening == Evening::Finished),
+                "all games come to their end"
+            );
+        }
+        check_the_log(&file, &players).await;
+        victim = Victim::start(&file);
+    }
+    assert!(players.iter().all(|player| player.finished));
+    let log = {
+        victim.kill();
+        SqliteLog::open(&file).unwrap()
+    };
+    assert_eq!(log.games(1_000, None).await.unwrap().len(), ROOMS, "every game was archived once");
+}
+
+#[tokio::test]
+async fn a_restart_gives_back_seats_tokens_hands_and_the_full_time() {
+    let house = House::open().await;
+    let mut clients = house.playing("euchre", &["Ann", "Bea", "Cal", "Dot"], json!({})).await;
+    let mut dice = Dice::new(4);
+    for _ in 0..6 {
+        let actor = clients.iter().position(|client| !client.legal.is_empty()).unwrap();
+        let action = dice.pick(&clients[actor].legal).clone();
+        let seq = clients[actor].act(action).await.unwrap();
+        all_at(&mut clients, seq).await;
+    }
+    house.advance(7);
+    let before: Vec<_> =
+        clients.iter().map(|c| (c.seated.clone(), c.view.clone(), c.legal.clone(), c.seq)).collect();
+    let room = house.only_room().await;
+    drop(clients);
+    let house = house.restart().await;
+    let mut back = vec![];
+    for (seated, view, legal, seq) in &before {
+        let client = Client::rejoin(&house, seated).await;
+        assert_eq!((&client.view, &client.legal), (view, legal));
+        assert!(client.seq > *seq);
+        back.push(client);
+    }
+    assert_eq!(back[3].remaining, Some(20_000), "everybody was away: the decision has its full time");
+    // Nothing was played meanwhile, and nobody was handed over.
+    let entries = house.entries(room).await;
+    let since = &entries[before[0].3 as usize..];
+    assert!(since.iter().all(|entry| matches!(entry.what, What::Connection { .. })), "{since:?}");
+}
+
+#[tokio::test]
+async fn a_server_that_stops_tells_everybody_to_come_back() {
+    let mut house = House::open().await;
+    let mut ann = house.room("eights", "Ann", json!({})).await;
+    let mut bea = house.join(&ann.code.clone(), "Bea").await;
+    let mut zoe = Client::watch(&house, &ann.code.clone(), "Zoe").await.unwrap();
+    house.stop().await;
+    for client in [&mut ann, &mut bea, &mut zoe] {
+        client.until_closed().await;
+        assert_eq!(client.notices.pop_back(), Some(json!("come_back")));
+    }
+}
+
+/// A program ends when `run` returns, and its tasks with it: by then everything must be said and written.
+#[test]
+fn by_the_time_a_server_has_stopped_everything_is_said_and_written() {
+    let folder = memory();
+    let file = folder.path().join("aboveboard.db");
+    let (told, address) = std::sync::mpsc::channel();
+    let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
+    let log_file = file.clone();
+    let serving = std::thread::spawn(move || {
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+        runtime.block_on(async move {
+            let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+            told.send(listener.local_addr().unwrap()).unwrap();
+            let ground = Ground::new(Arc::new(SqliteLog::open(log_file).unwrap()));
+            let shutdown = async {
+                let _ = stopped.await;
+            };
+            server::run(listener, ground, generous(), shutdown).await.unwrap();
+        });
+    });
+    let address = address.recv().unwrap().to_string();
+    let clients = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    clients.block_on(async {
+        let mut sockets = vec![];
+        for _ in 0..20 {
+            let body = json!({ "host": { "name": "Ann" }, "game": "eights" });
+            let seated = post(&address, "/api/rooms", &body).await;
+            let (mut socket, _) =
+                tokio_tungstenite::connect_async(format!("ws://{address}/ws")).await.unwrap();
+            let hello = json!({ "rejoin": { "protocol": 1, "code": seated["code"],
+                "player_id": seated["player_id"], "token": seated["token"] } });
+            socket.send(Message::text(hello.to_string())).await.unwrap();
+            // Welcome, and everything.
+            assert!(socket.next().await.unwrap().is_ok());
+            assert!(socket.next().await.unwrap().is_ok());
+            sockets.push(socket);
+        }
+        // Much is under way when the server is told to stop.
+        for socket in &mut sockets {
+            for n in 0..5 {
+                let level = ["easy", "hard"][n % 2];
+                let message =
+                    json!({ "id": format!("a{n}"), "version": 1, "room": { "add_bot": { "level": level } } });
+                socket.feed(Message::text(message.to_string())).await.unwrap();
+            }
+            socket.flush().await.unwrap();
+        }
+        stop.send(()).unwrap();
+        for mut socket in sockets {
+            let mut last = String::new();
+            while let Some(Ok(Message::Text(text))) = socket.next().await {
+                last = text.to_string();
+            }
+            assert_eq!(last, "\"come_back\"", "the last word");
+        }
+    });
+    serving.join().unwrap();
+}

@@ -1,0 +1,22 @@
+// What games are called. Names are needed on the first screen; the words for a game's options are loaded
+// when somebody looks at them. A game that no dictionary knows is shown by the names the server uses.
+
+import { makeText, plain, t } from "../lib/i18n.svelte";
+
+const names = makeText({
+  en: {
+    "eights.name": "Eights",
+    "eights.about": "Match the colour or the number, pile it on the next one, be first to run out of cards.",
+    "euchre.name": "Euchre",
+    "euchre.about": "Two against two, five tricks, one trump. Call it, make it, or get set.",
+  },
+  de: {
+    "eights.name": "Eights",
+    "eights.about": "Farbe oder Zahl bedienen, dem Nächsten alles aufladen und als Erster keine Karten mehr haben.",
+    "euchre.name": "Euchre",
+    "euchre.about": "Zwei gegen zwei, fünf Stiche, ein Trumpf. Ansagen, halten oder fallen.",
+  },
+});
+
+export const gameName = (game: string): string => names.maybe(`${game}.name`) ?? plain(game);
+export const gameAbout = (game: string): string => names.maybe(`${game}.about`) ?? t("game-unknown");

@@ -1,0 +1,17 @@
+import type { View } from "../../gen/euchre/View";
+
+/** Where in docs/rules/euchre.md the present phase is explained. */
+export function ruleFor(view: View): string {
+  switch (view.open.phase) {
+    case "cut":
+    case "deal":
+      return "3";
+    case "trick":
+      return "5";
+    case "deal_over":
+    case "finished":
+      return "6";
+    default:
+      return "4";
+  }
+}

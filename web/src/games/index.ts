@@ -1,0 +1,39 @@
+// The only place that names the games' folders. A game brings:
+//
+//   games/<game>/Table.svelte   its table: takes `TableProps<View, Action>` (lib/table.ts). It may export
+//                               from `<script module>`: `ruleFor(view)`, the heading of docs/rules/<game>.md
+//                               (or its number, "4") at which the rules open.
+//   games/<game>/log.ts         `describe(event, names, t)`: one public event as a sentence, or null for
+//                               what is not worth a line. `names` is by seat; `t` is the frame's dictionary
+//                               (a game's own words come from its own text.ts).
+//   games/<game>/text.ts        `t = makeText({ en, de })` (lib/i18n.svelte.ts).
+//
+// Ready to use on a table: room/Seat.svelte (badge with bubbles and clock), room/Clock.svelte, ui/*.
+// The frame reads the lines of the log out to screen readers; a table says only what is the viewer's own business.
+
+import type { Component } from "svelte";
+import type { t } from "../lib/i18n.svelte";
+import type { TableProps } from "../lib/table";
+
+export interface TableModule {
+  // A table knows its own view and actions; the frame hands through what the server sent.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  default: Component<TableProps<any, any>>;
+  ruleFor?: (view: never) => string | null;
+}
+
+export interface LogModule {
+  describe: (event: never, names: string[], t: Translate) => string | null;
+}
+export type Translate = typeof t;
+
+interface Parts {
+  table: () => Promise<TableModule>;
+  log?: () => Promise<LogModule>;
+}
+
+/** The parts of the games that have a table, loaded when somebody sits down. */
+export const games: Record<string, Parts> = {
+  eights: { table: () => import("./eights/Table.svelte"), log: () => import("./eights/log") },
+  euchre: { table: () => import("./euchre/Table.svelte"), log: () => import("./euchre/log") },
+};

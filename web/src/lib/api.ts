@@ -1,0 +1,66 @@
+// The lobby over HTTP. Every refusal is a `Fault` with a code that the dictionary translates.
+
+import type { NewRoom } from "../gen/protocol/NewRoom";
+import type { Person } from "../gen/protocol/Person";
+import type { Play } from "../gen/protocol/Play";
+import type { Seated } from "../gen/protocol/Seated";
+import type { Summary } from "../gen/protocol/Summary";
+
+/** A refusal: what went wrong, and its numbers. */
+export class Fault extends Error {
+  constructor(
+    readonly code: string,
+    readonly detail: Record<string, unknown> = {},
+  ) {
+    super(code);
+  }
+}
+
+/** One option of a game, as the server describes it. */
+export interface Field {
+  name: string;
+  kind:
+    | "switch"
+    | { choice: string[] }
+    | { number: { from: number; to: number; step: number; or: number | string | null } }
+    | { shares: { of: string[]; total: number } };
+  default: unknown;
+}
+
+/** A game of the catalog. */
+export interface Game {
+  name: string;
+  rules: number;
+  seats: { from: number; to: number };
+  fields: Field[];
+  presets: { name: string; options: Record<string, unknown> }[];
+  defaults: Record<string, unknown>;
+}
+
+async function request<T>(method: "GET" | "POST", path: string, body?: unknown): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      method,
+      headers: body === undefined ? {} : { "content-type": "application/json" },
+      body: body === undefined ? null : JSON.stringify(body),
+    });
+  } catch {
+    throw new Fault("offline");
+  }
+  const answer: unknown = await response.json().catch(() => null);
+  if (!response.ok) {
+    const { code, detail } = (answer ?? {}) as { code?: string; detail?: Record<string, unknown> };
+    throw new Fault(code ?? "internal", detail ?? {});
+  }
+  return answer as T;
+}
+
+export const games = () => request<Game[]>("GET", "/api/games");
+export const publicRooms = () => request<Summary[]>("GET", "/api/rooms");
+export const findRoom = (code: string) => request<Summary>("GET", `/api/rooms/${encodeURIComponent(code)}`);
+export const openRoom = (wish: NewRoom) => request<Seated>("POST", "/api/rooms", wish);
+export const joinRoom = (code: string, person: Person) =>
+  request<Seated>("POST", `/api/rooms/${encodeURIComponent(code)}/join`, person);
+export const quickPlay = (wish: Play) => request<Seated>("POST", "/api/quick-play", wish);
+export const playNow = (wish: Play) => request<Seated>("POST", "/api/play-now", wish);

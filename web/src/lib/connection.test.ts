@@ -1,0 +1,233 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { RoomView } from "../gen/protocol/RoomView";
+import { Fault } from "./api";
+import { Connection, RETRIES } from "./connection.svelte";
+
+/** A socket that a test can speak through. */
+class FakeSocket {
+  static all: FakeSocket[] = [];
+  sent: Record<string, unknown>[] = [];
+  onopen: (() => void) | null = null;
+  onmessage: ((frame: { data: string }) => void) | null = null;
+  onclose: (() => void) | null = null;
+  closed = false;
+
+  constructor(readonly url: string) {
+    FakeSocket.all.push(this);
+  }
+  send(text: string): void {
+    this.sent.push(JSON.parse(text));
+  }
+  close(): void {
+    this.closed = true;
+  }
+  // What the server does:
+  says(message: unknown): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+  welcomes(): void {
+    this.onopen?.();
+    this.says({ welcome: { protocol: 1, player_id: "p" } });
+  }
+  drops(): void {
+    this.onclose?.();
+  }
+  static get last(): FakeSocket {
+    return FakeSocket.all.at(-1)!;
+  }
+}
+
+const seated = { code: "KXMT", player_id: "p", token: "secret" };
+const room = (more: Partial<RoomView> = {}) => ({ code: "KXMT", state: "playing", games: 1, seats: [], ...more });
+let conn: Connection;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("WebSocket", FakeSocket);
+  FakeSocket.all = [];
+  conn = new Connection({ kind: "seat", seated });
+});
+afterEach(() => {
+  conn.close();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe("the first frame", () => {
+  it("says who is there", () => {
+    FakeSocket.last.welcomes();
+    expect(FakeSocket.last.sent[0]).toEqual({ rejoin: { protocol: 1, ...seated } });
+    expect(conn.status).toBe("open");
+  });
+  it("watches under a name", () => {
+    const watcher = new Connection({ kind: "watch", code: "KXMT", name: "Eve" });
+    FakeSocket.last.onopen?.();
+    expect(FakeSocket.last.sent[0]).toEqual({ watch: { protocol: 1, code: "KXMT", name: "Eve" } });
+    watcher.close();
+  });
+  it("takes a refusal for an answer, and does not try again", () => {
+    FakeSocket.last.onopen?.();
+    FakeSocket.last.says({ err: { id: null, code: "bad_token", detail: {} } });
+    FakeSocket.last.drops();
+    expect([conn.status, conn.reason]).toEqual(["refused", "bad_token"]);
+    vi.advanceTimersByTime(60_000);
+    expect(FakeSocket.all).toHaveLength(1);
+  });
+});
+
+describe("a lost connection", () => {
+  it("is tried again after 1, 2, 4, 8 and 15 seconds, then waits for a person", () => {
+    for (const [i, wait] of RETRIES.entries()) {
+      FakeSocket.last.drops();
+      expect([conn.status, conn.retryIn]).toEqual(["waiting", wait]);
+      vi.advanceTimersByTime(wait * 1000 - 1);
+      expect(FakeSocket.all).toHaveLength(i + 1);
+      vi.advanceTimersByTime(1);
+      expect(FakeSocket.all).toHaveLength(i + 2);
+    }
+    FakeSocket.last.drops();
+    expect(conn.status).toBe("lost");
+    vi.advanceTimersByTime(60_000);
+    const tries = FakeSocket.all.length;
+    conn.connect();
+    expect(FakeSocket.all).toHaveLength(tries + 1);
+  });
+  it("counts the seconds down", () => {
+    FakeSocket.last.drops();
+    vi.advanceTimersByTime(1000);
+    FakeSocket.last.drops();
+    vi.advanceTimersByTime(1000);
+    expect(conn.retryIn).toBe(1);
+  });
+  it("begins again at one second once it was good", () => {
+    FakeSocket.last.drops();
+    vi.advanceTimersByTime(1000);
+    FakeSocket.last.drops();
+    vi.advanceTimersByTime(2000);
+    FakeSocket.last.welcomes();
+    FakeSocket.last.drops();
+    expect(conn.retryIn).toBe(1);
+  });
+  it("does not wait when the network is back", () => {
+    FakeSocket.last.drops();
+    dispatchEvent(new Event("online"));
+    expect(FakeSocket.all).toHaveLength(2);
+  });
+  it("does not listen to a socket that was given up", () => {
+    const old = FakeSocket.last;
+    conn.connect();
+    FakeSocket.last.welcomes();
+    old.says("replaced");
+    old.drops();
+    expect(conn.status).toBe("open");
+  });
+});
+
+describe("an order", () => {
+  it("is settled by its answer", async () => {
+    FakeSocket.last.welcomes();
+    const done = conn.act("pass");
+    const { id } = FakeSocket.last.sent[1]!;
+    FakeSocket.last.says({ ok: { id, version: 2 } });
+    await expect(done).resolves.toBeUndefined();
+  });
+  it("is sent again with the same id after a loss", async () => {
+    FakeSocket.last.welcomes();
+    FakeSocket.last.says({ update: { seq: 12 } });
+    const done = conn.act("pass");
+    const first = FakeSocket.last.sent[1];
+    expect(first).toMatchObject({ version: 12, do: "pass" });
+    FakeSocket.last.drops();
+    vi.advanceTimersByTime(1000);
+    FakeSocket.last.welcomes();
+    expect(FakeSocket.last.sent[1]).toEqual(first);
+    FakeSocket.last.says({ ok: { id: first!.id, version: 13 } });
+    await done;
+    // And is not sent a third time.
+    FakeSocket.last.drops();
+    vi.advanceTimersByTime(1000);
+    FakeSocket.last.welcomes();
+    expect(FakeSocket.last.sent).toHaveLength(1);
+  });
+  it("waits for the connection", () => {
+    conn.act("pass").catch(() => {});
+    expect(FakeSocket.last.sent).toEqual([]);
+    FakeSocket.last.welcomes();
+    expect(FakeSocket.last.sent).toHaveLength(2);
+  });
+  it("is refused with a code and its numbers", async () => {
+    FakeSocket.last.welcomes();
+    const done = conn.act({ play: 1 });
+    const { id } = FakeSocket.last.sent[1]!;
+    FakeSocket.last.says({ err: { id, code: "must_follow", detail: { suit: "hearts" } } });
+    await expect(done).rejects.toMatchObject({ code: "must_follow", detail: { suit: "hearts" } });
+    expect(conn.status).toBe("open");
+  });
+  it("has an id the server takes, never the same twice", () => {
+    FakeSocket.last.welcomes();
+    conn.act("a").catch(() => {});
+    conn.command("start").catch(() => {});
+    const ids = FakeSocket.last.sent.slice(1).map(({ id }) => id as string);
+    expect(new Set(ids).size).toBe(2);
+    for (const id of ids) expect(id).toMatch(/^[A-Za-z0-9_-]{1,36}$/);
+  });
+  it("is not left waiting when the connection ends for good", async () => {
+    FakeSocket.last.welcomes();
+    const done = conn.act("pass");
+    FakeSocket.last.says("replaced");
+    await expect(done).rejects.toBeInstanceOf(Fault);
+    await expect(conn.act("pass")).rejects.toMatchObject({ code: "offline" });
+  });
+});
+
+describe("a question", () => {
+  it("is answered with the reason, or with nothing if it is possible", async () => {
+    FakeSocket.last.welcomes();
+    const no = conn.ask("play");
+    FakeSocket.last.says({ err: { id: FakeSocket.last.sent[1]!.id, code: "not_your_turn", detail: {} } });
+    expect((await no)?.code).toBe("not_your_turn");
+    const yes = conn.ask("pass");
+    FakeSocket.last.says({ ok: { id: FakeSocket.last.sent[2]!.id, version: 1 } });
+    expect(await yes).toBeNull();
+  });
+});
+
+describe("notices", () => {
+  it("another window took the seat; it can be taken back", () => {
+    FakeSocket.last.welcomes();
+    FakeSocket.last.says("replaced");
+    FakeSocket.last.drops();
+    expect(conn.status).toBe("replaced");
+    vi.advanceTimersByTime(60_000);
+    expect(FakeSocket.all).toHaveLength(1);
+    conn.connect();
+    FakeSocket.last.welcomes();
+    expect(conn.status).toBe("open");
+  });
+  it("the room was closed", () => {
+    FakeSocket.last.welcomes();
+    FakeSocket.last.says({ closed: { reason: "abandoned" } });
+    FakeSocket.last.drops();
+    expect([conn.status, conn.reason]).toEqual(["closed", "abandoned"]);
+  });
+});
+
+describe("an update", () => {
+  it("leaves alone what it leaves out", () => {
+    FakeSocket.last.welcomes();
+    FakeSocket.last.says({ update: { seq: 1, you: 2, room: room(), view: { a: 1 }, legal: ["x"], remaining_ms: 5000 } });
+    expect([conn.you, conn.view, conn.legal, conn.deadline]).toEqual([2, { a: 1 }, ["x"], Date.now() + 5000]);
+    FakeSocket.last.says({ update: { seq: 2 } });
+    expect([conn.seq, conn.you, conn.view, conn.legal, conn.deadline]).toEqual([2, 2, { a: 1 }, ["x"], null]);
+  });
+  it("numbers what happened, and forgets it when a new game begins", () => {
+    FakeSocket.last.welcomes();
+    FakeSocket.last.says({ update: { seq: 1, room: room(), events: ["a", "b"] } });
+    expect(conn.happenings).toEqual([
+      { number: 1, event: "a" },
+      { number: 2, event: "b" },
+    ]);
+    FakeSocket.last.says({ update: { seq: 2, room: room({ games: 2 }), events: ["c"] } });
+    expect(conn.happenings).toEqual([{ number: 3, event: "c" }]);
+  });
+});

@@ -1,0 +1,190 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { EventQueue, Flip, lasting } from "./flip";
+import { settings } from "./settings.svelte";
+
+interface Move {
+  element: Element;
+  frames: Keyframe[];
+  options: KeyframeAnimationOptions;
+  cancel: ReturnType<typeof vi.fn>;
+}
+let moves: Move[] = [];
+let places = new Map<Element, [left: number, top: number]>();
+/** Reads and starts in order: all reads must come first. */
+let order: string[] = [];
+
+function element(key: string, at: [number, number], from?: string): HTMLElement {
+  const made = document.createElement("div");
+  made.dataset.flip = key;
+  if (from) made.dataset.flipFrom = from;
+  places.set(made, at);
+  return made;
+}
+
+beforeEach(() => {
+  moves = [];
+  order = [];
+  places = new Map();
+  settings.motion = "system";
+  vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(function (this: Element) {
+    order.push("read");
+    const [left, top] = places.get(this) ?? [0, 0];
+    return { left, top, width: 50, height: 70 } as DOMRect;
+  });
+  Element.prototype.animate = function (frames, options) {
+    order.push("start");
+    const move = { element: this, frames: frames as Keyframe[], options: options as KeyframeAnimationOptions, cancel: vi.fn() };
+    moves.push(move);
+    return move as unknown as Animation;
+  };
+});
+afterEach(() => vi.restoreAllMocks());
+
+describe("Flip", () => {
+  it("moves a card from where it was, whatever its parent", () => {
+    const root = document.createElement("div");
+    root.append(element("Jd", [10, 20]));
+    const flip = new Flip(root);
+    flip.note();
+    root.replaceChildren(element("Jd", [110, 220]));
+    flip.play();
+    expect(moves).toHaveLength(1);
+    expect(moves[0]!.frames[0]!.transform).toBe("translate(-100px,-200px) scale(1)");
+  });
+
+  it("remembers a card that was gone for a moment", () => {
+    const root = document.createElement("div");
+    root.append(element("Jd", [10, 20]));
+    const flip = new Flip(root);
+    flip.note();
+    root.replaceChildren();
+    flip.play();
+    flip.note();
+    root.append(element("Jd", [60, 20]));
+    flip.play();
+    expect(moves[0]!.frames[0]!.transform).toBe("translate(-50px,0px) scale(1)");
+  });
+
+  it("lets a new card come from its spot, and leaves still ones alone", () => {
+    const root = document.createElement("div");
+    const spot = document.createElement("div");
+    spot.dataset.spot = "seat-1";
+    places.set(spot, [300, 0]);
+    root.append(spot, element("9c", [0, 0], "seat-1"));
+    const flip = new Flip(root);
+    flip.note();
+    root.append(element("Kc", [0, 0], "seat-1"));
+    flip.play();
+    expect(moves.map(({ element }) => (element as HTMLElement).dataset.flip)).toEqual(["Kc"]);
+    expect(moves[0]!.frames[0]).toMatchObject({ transform: "translate(300px,0px) scale(0.5)", opacity: 0 });
+  });
+
+  it("reads everything before it starts anything", () => {
+    const root = document.createElement("div");
+    const cards = Array.from({ length: 20 }, (_, i) => element(String(i), [i, 0]));
+    root.append(...cards);
+    const flip = new Flip(root);
+    flip.note();
+    cards.forEach((card, i) => places.set(card, [500 - i * 7, 0]));
+    order = [];
+    flip.play();
+    expect(order.lastIndexOf("read")).toBeLessThan(order.indexOf("start"));
+    expect(moves).toHaveLength(20);
+  });
+
+  it("ends a move that is overtaken", () => {
+    const root = document.createElement("div");
+    const card = element("Jd", [0, 0]);
+    root.append(card);
+    const flip = new Flip(root);
+    for (const at of [100, 200]) {
+      flip.note();
+      places.set(card, [at, 0]);
+      flip.play();
+    }
+    expect(moves[0]!.cancel).toHaveBeenCalled();
+    expect(moves[1]!.cancel).not.toHaveBeenCalled();
+  });
+
+  it("stays still for those who ask for stillness, and keeps their pace", () => {
+    const root = document.createElement("div");
+    root.append(element("Jd", [0, 0]));
+    const flip = new Flip(root);
+    settings.motion = "off";
+    flip.note();
+    root.replaceChildren(element("Jd", [90, 0]));
+    flip.play();
+    flip.send(["Jd"], "nowhere");
+    expect(moves).toHaveLength(0);
+    settings.motion = "fast";
+    expect(lasting(100)).toBe(60);
+  });
+});
+
+describe("EventQueue", () => {
+  let shown: string[];
+  let settled: ReturnType<typeof vi.fn<() => void>>;
+  let queue: EventQueue<string>;
+  beforeEach(() => {
+    vi.useFakeTimers();
+    shown = [];
+    settled = vi.fn<() => void>();
+    queue = new EventQueue<string>(function* (event) {
+      shown.push(event);
+      yield 300;
+      shown.push(`${event}.`);
+    }, settled);
+  });
+  afterEach(() => {
+    queue.stop();
+    vi.useRealTimers();
+  });
+
+  it("shows one after another, then settles", () => {
+    queue.push(["a", "b"]);
+    expect(shown).toEqual(["a"]);
+    expect(queue.busy).toBe(true);
+    vi.advanceTimersByTime(300);
+    expect(shown).toEqual(["a", "a.", "b"]);
+    expect(settled).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(300);
+    expect(shown.at(-1)).toBe("b.");
+    expect(settled).toHaveBeenCalledTimes(1);
+    expect(queue.busy).toBe(false);
+  });
+
+  it("shows three that wait, and skips ahead at the fourth", () => {
+    queue.push(["a"]);
+    queue.push(["b", "c", "d"]);
+    expect(settled).not.toHaveBeenCalled();
+    queue.push(["e"]);
+    expect(settled).toHaveBeenCalledTimes(1);
+    expect(queue.busy).toBe(false);
+    vi.advanceTimersByTime(5000);
+    expect(shown).toEqual(["a"]);
+    queue.push(["f"]);
+    expect(shown.at(-1)).toBe("f");
+  });
+
+  it("skips when asked, once", () => {
+    queue.push(["a", "b"]);
+    queue.skip();
+    queue.skip();
+    expect(settled).toHaveBeenCalledTimes(1);
+    vi.advanceTimersByTime(5000);
+    expect(shown).toEqual(["a"]);
+  });
+
+  it("skips while the tab is hidden", () => {
+    const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+    queue.push(["a"]);
+    expect(shown).toEqual([]);
+    expect(settled).toHaveBeenCalledTimes(1);
+    hidden.mockReturnValue(false);
+    queue.push(["b"]);
+    hidden.mockReturnValue(true);
+    document.dispatchEvent(new Event("visibilitychange"));
+    expect(settled).toHaveBeenCalledTimes(2);
+    expect(queue.busy).toBe(false);
+  });
+});

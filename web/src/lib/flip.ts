@@ -1,0 +1,196 @@
+// Moves what has changed its place from where it was to where it is now (FLIP), and shows events one
+// after another. Nothing here waits for an animation to let a person act: elements are at their new
+// place at once, take clicks at once, and only look as if they were still on their way.
+//
+//   <div bind:this={root}>
+//     <button data-flip="Jd">               the same key before and after: it moves, whatever its parent
+//     <span data-flip="Kc" data-flip-from="seat-1">   was nowhere on screen: it comes from that spot
+//     <div data-spot="seat-1">              a spot
+//
+//   const flip = new Flip(root);
+//   $effect.pre(() => { view; flip.note(); });   before the page changes
+//   $effect(() => { view; flip.play(); });       after it has changed
+
+import { untrack } from "svelte";
+import { pace } from "./settings.svelte";
+
+const EASE = "cubic-bezier(.2,.8,.2,1)";
+/** The usual length of a move, in milliseconds. */
+export const MOVE = 280;
+
+interface Place {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+
+/** How long something of `ms` takes at the chosen speed; 0 if nothing is to move. */
+export const lasting = (ms: number): number => untrack(pace) * ms;
+
+export class Flip {
+  /** Where each key was seen last. Kept when it vanishes: it may come back elsewhere a moment later. */
+  #known = new Map<string, Place>();
+  /** Keys that were on screen at the last note. */
+  #present = new Set<string>();
+  #running = new WeakMap<Element, Animation>();
+
+  constructor(readonly root: HTMLElement) {}
+
+  /** Remembers where everything is, on its way or not. */
+  note(): void {
+    this.#present.clear();
+    for (const element of this.root.querySelectorAll<HTMLElement>("[data-flip]")) {
+      const key = element.dataset.flip!;
+      this.#present.add(key);
+      this.#known.set(key, element.getBoundingClientRect());
+    }
+  }
+
+  /** Forgets everything: what comes now comes from its spot. */
+  forget(): void {
+    this.#known.clear();
+    this.#present.clear();
+  }
+
+  /** Starts the moves from the places noted. `apart`: how much later each new element sets off. */
+  play({ ms = MOVE, apart = 0 }: { ms?: number; apart?: number } = {}): void {
+    const duration = lasting(ms);
+    if (duration === 0) return;
+    const elements = [...this.root.querySelectorAll<HTMLElement>("[data-flip]")];
+    // A running move would be measured as the place: end it first. Then read everything, then write:
+    // a read after a write makes the browser lay the page out again, card by card.
+    for (const element of elements) this.#running.get(element)?.cancel();
+    const places = elements.map((element) => element.getBoundingClientRect());
+    const spots = new Map<string, Place>();
+    for (const spot of this.root.querySelectorAll<HTMLElement>("[data-spot]")) {
+      spots.set(spot.dataset.spot!, spot.getBoundingClientRect());
+    }
+    let late = 0;
+    elements.forEach((element, i) => {
+      const key = element.dataset.flip!;
+      const spot = spots.get(element.dataset.flipFrom ?? "");
+      const fresh = !this.#present.has(key);
+      const from = fresh && spot ? spot : this.#known.get(key);
+      const to = places[i]!;
+      if (!from || to.width === 0) return;
+      const appears = from === spot;
+      // Between the middles, since that is what scaling keeps in place. Only what the compositor can do
+      // alone is animated: transform and opacity.
+      const dx = from.left + from.width / 2 - (to.left + to.width / 2);
+      const dy = from.top + from.height / 2 - (to.top + to.height / 2);
+      // A spot is a place, not a card: what comes from there starts small.
+      const scale = appears ? 0.5 : from.width / to.width || 1;
+      if (Math.abs(dx) + Math.abs(dy) < 1 && Math.abs(scale - 1) < 0.01) return;
+      const start: Keyframe = { transform: `translate(${dx}px,${dy}px) scale(${scale})` };
+      const end: Keyframe = { transform: "none" };
+      if (appears) [start.opacity, end.opacity] = [0, 1];
+      const delay = appears ? lasting(apart) * late++ : 0;
+      const move = element.animate?.([start, end], { duration, delay, easing: EASE, fill: "backwards" });
+      if (!move) return;
+      this.#running.set(element, move);
+      element.style.zIndex = "5";
+      move.onfinish = move.oncancel = () => {
+        if (this.#running.get(element) === move) element.style.zIndex = "";
+      };
+    });
+  }
+
+  /** Sends elements away to a spot, growing small. They stay invisible until they are taken away. */
+  send(keys: string[], spot: string, ms = MOVE): void {
+    const duration = lasting(ms);
+    const to = this.root.querySelector<HTMLElement>(`[data-spot="${spot}"]`)?.getBoundingClientRect();
+    if (duration === 0 || !to) return;
+    const elements = keys.flatMap((key) => [
+      ...this.root.querySelectorAll<HTMLElement>(`[data-flip="${CSS.escape(key)}"]`),
+    ]);
+    const places = elements.map((element) => element.getBoundingClientRect());
+    elements.forEach((element, i) => {
+      const from = places[i]!;
+      const dx = to.left + to.width / 2 - (from.left + from.width / 2);
+      const dy = to.top + to.height / 2 - (from.top + from.height / 2);
+      const away = { transform: `translate(${dx}px,${dy}px) scale(.35)`, opacity: 0 };
+      this.#running.get(element)?.cancel();
+      const move = element.animate?.([{ transform: "none", opacity: 1 }, away], {
+        duration,
+        easing: "cubic-bezier(.5,0,.8,.4)",
+        fill: "forwards",
+      });
+      if (move) this.#running.set(element, move);
+    });
+  }
+}
+
+/** More events than this waiting, and the queue jumps to the present. */
+const MOST_WAITING = 3;
+
+/**
+ * Shows events one after another. `show` changes what is on screen and yields how many milliseconds to
+ * leave it there before it goes on (keep it to about 300; what a person may want to read can stay longer,
+ * since `skip` ends it). `settle` shows the present, whatever was shown before: it is called when the
+ * queue has run dry, and when it skips.
+ */
+export class EventQueue<T> {
+  #waiting: T[] = [];
+  #current: Generator<number, void> | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #hidden = () => {
+    if (document.hidden) this.skip();
+  };
+
+  constructor(
+    readonly show: (event: T) => Generator<number, void>,
+    readonly settle: () => void,
+  ) {
+    document.addEventListener("visibilitychange", this.#hidden);
+  }
+
+  /** Whether something is still being shown. */
+  get busy(): boolean {
+    return this.#current !== null;
+  }
+
+  push(events: T[]): void {
+    if (events.length === 0) return;
+    this.#waiting.push(...events);
+    if (document.hidden || this.#waiting.length - (this.busy ? 0 : 1) > MOST_WAITING) this.skip();
+    else if (!this.busy) this.#next();
+  }
+
+  /** Jumps to the present. */
+  skip(): void {
+    clearTimeout(this.#timer);
+    const interrupted = this.busy || this.#waiting.length > 0;
+    this.#current = null;
+    this.#waiting = [];
+    if (interrupted) this.settle();
+  }
+
+  /** Ends it for good. */
+  stop(): void {
+    clearTimeout(this.#timer);
+    this.#current = null;
+    this.#waiting = [];
+    document.removeEventListener("visibilitychange", this.#hidden);
+  }
+
+  #next(): void {
+    const event = this.#waiting.shift();
+    if (event === undefined) {
+      this.#current = null;
+      this.settle();
+      return;
+    }
+    this.#current = this.show(event);
+    this.#step();
+  }
+
+  #step(): void {
+    const current = this.#current;
+    const { done, value } = current!.next();
+    // `show` may have skipped.
+    if (this.#current !== current) return;
+    if (done) this.#next();
+    else this.#timer = setTimeout(() => this.#step(), value);
+  }
+}

@@ -1,0 +1,95 @@
+// Words. A dictionary is written once, English first: English is the type, so a key that German lacks,
+// or a parameter that is forgotten, does not compile.
+//
+//   // games/<game>/text.ts
+//   import { makeText } from "../../lib/i18n.svelte";
+//   export const t = makeText({
+//     en: {
+//       "your-turn": "Your turn",
+//       drew: { one: "{name} draws a card", other: "{name} draws {n} cards" },   // plural by `n`
+//       "error.must_follow": "You must follow {suit}",                          // a Fault's code
+//     },
+//     de: { ... the same keys ... },
+//   });
+//
+//   t("your-turn")                      in a template or $derived: follows the chosen language
+//   t("drew", { name: "Ann", n: 3 })    parameters are checked
+//   t.maybe(`suit.${suit}`)             a key known at run time only: the text, or null
+//   explain(fault, t)                   a refusal in words: the game's "error.<code>", else the room's
+//
+// Texts are text, never markup: Svelte escapes them. Sentences are whole, never glued from parts.
+
+import { room } from "../text/room";
+import type { Fault } from "./api";
+import { type Language, settings } from "./settings.svelte";
+
+/** A text, or two of them where a number decides. */
+export type Entry = string | { one: string; other: string };
+export type Params = Record<string, string | number>;
+
+type Holes<S> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Holes<Rest> : never;
+type Needs<E> = E extends string
+  ? Holes<E>
+  : E extends { one: infer One; other: infer Other }
+    ? "n" | Holes<One> | Holes<Other>
+    : never;
+type Arguments<E> = [Needs<E>] extends [never] ? [] : [params: Record<Needs<E>, string | number>];
+
+/** Looks a text up; reactive to the language. */
+export interface Text<D extends Record<string, Entry>> {
+  <K extends keyof D & string>(key: K, ...params: Arguments<D[K]>): string;
+  /** For keys that are known at run time only. */
+  maybe: (key: string, params?: Params) => string | null;
+  /** The dictionaries themselves, for tests. */
+  all: Record<Language, Record<string, Entry>>;
+}
+
+/** Whether a number takes the singular. Making these rules is slow, and the log asks for them often. */
+const rules: Partial<Record<Language, Intl.PluralRules>> = {};
+function single(n: number, language: Language): boolean {
+  const known = (rules[language] ??= new Intl.PluralRules(language));
+  return known.select(n) === "one";
+}
+
+function fill(entry: Entry, params: Params | undefined, language: Language): string {
+  let text: string;
+  if (typeof entry === "string") text = entry;
+  else text = single(Number(params?.n), language) ? entry.one : entry.other;
+  return params ? text.replace(/\{(\w+)\}/g, (hole, name: string) => String(params[name] ?? hole)) : text;
+}
+
+/** A dictionary in every language. */
+export function makeText<const D extends Record<string, Entry>>(all: {
+  en: D;
+  de: { [K in keyof D]: Entry };
+}): Text<D> {
+  const maybe = (key: string, params?: Params): string | null => {
+    const dictionary: Record<string, Entry> = all[settings.language];
+    const entry = Object.hasOwn(dictionary, key) ? dictionary[key] : undefined;
+    return entry === undefined ? null : fill(entry, params, settings.language);
+  };
+  const text = (key: string, params?: Params) => maybe(key, params) ?? key;
+  return Object.assign(text, { maybe, all }) as unknown as Text<D>;
+}
+
+/** The words of the frame: home, lobby, room. */
+export const t = makeText(room);
+
+/** Anything that can look a text up by a key of run time. */
+type Lookup = { maybe: (key: string, params?: Params) => string | null };
+
+/** A refusal in words: by the game's dictionary if it knows the code, else by the room's. */
+export function explain(fault: Pick<Fault, "code" | "detail">, game?: Lookup): string {
+  const params: Params = {};
+  for (const [name, value] of Object.entries(fault.detail ?? {})) {
+    if (typeof value === "string" || typeof value === "number") params[name] = value;
+  }
+  const key = `error.${fault.code}`;
+  return game?.maybe(key, params) ?? t.maybe(key, params) ?? t("error.other", { code: fault.code });
+}
+
+/** "red_five" -> "Red five": for names that no dictionary knows. */
+export function plain(name: string): string {
+  const words = name.replace(/[_-]+/g, " ").trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,79 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { words as eights } from "../catalog/eights";
+import { words as euchre } from "../catalog/euchre";
+import { type Entry, explain, makeText, plain, t } from "./i18n.svelte";
+import { LANGUAGES, settings } from "./settings.svelte";
+
+afterEach(() => (settings.language = "en"));
+
+const holes = (entry: Entry): string[] => {
+  const texts = typeof entry === "string" ? [entry] : [entry.one, entry.other];
+  return [...new Set(texts.flatMap((text) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)))].sort();
+};
+
+/** Every dictionary of the client: the frame's, the catalog's, and each game's text.ts. */
+const modules = import.meta.glob<{ t?: typeof t }>("../games/*/text.ts", { eager: true });
+const dictionaries = Object.entries({
+  frame: t,
+  "catalog eights": eights,
+  "catalog euchre": euchre,
+  ...Object.fromEntries(Object.entries(modules).flatMap(([path, { t }]) => (t ? [[path, t]] : []))),
+}) as [string, typeof t][];
+
+describe.each(dictionaries)("%s", (_, text) => {
+  const { en } = text.all;
+  it.each(LANGUAGES)("is complete in %s, with the same parameters", (language) => {
+    const dictionary = text.all[language];
+    expect(Object.keys(dictionary).sort()).toEqual(Object.keys(en).sort());
+    for (const [key, entry] of Object.entries(en)) {
+      expect([key, holes(dictionary[key]!)]).toEqual([key, holes(entry)]);
+      for (const words of Object.values(typeof entry === "string" ? { entry } : entry)) expect(words).not.toBe("");
+    }
+  });
+});
+
+describe("a text", () => {
+  const text = makeText({
+    en: { hello: "Hello {name}", cards: { one: "{n} card", other: "{n} cards" } },
+    de: { hello: "Hallo {name}", cards: { one: "{n} Karte", other: "{n} Karten" } },
+  });
+  it("follows the language", () => {
+    expect(text("hello", { name: "Ann" })).toBe("Hello Ann");
+    settings.language = "de";
+    expect(text("hello", { name: "Ann" })).toBe("Hallo Ann");
+  });
+  it("knows one and many", () => {
+    expect([0, 1, 2].map((n) => text("cards", { n }))).toEqual(["0 cards", "1 card", "2 cards"]);
+  });
+  it("takes names as they are", () => {
+    expect(text("hello", { name: "{n} $& <b>" })).toBe("Hello {n} $& <b>");
+  });
+  it("may be unknown", () => {
+    expect(text.maybe("nothing")).toBeNull();
+    expect(text.maybe("toString")).toBeNull();
+  });
+});
+
+describe("a refusal", () => {
+  it("is explained by the game first, then by the room, and never left unsaid", () => {
+    const game = makeText({
+      en: { "error.must_follow": "Follow {suit}", "error.stale": "Too late" },
+      de: { "error.must_follow": "Bediene {suit}", "error.stale": "Zu spät" },
+    });
+    expect(explain({ code: "must_follow", detail: { suit: "hearts" } }, game)).toBe("Follow hearts");
+    expect(explain({ code: "stale", detail: {} }, game)).toBe("Too late");
+    expect(explain({ code: "room_full", detail: {} }, game)).toBe(t("error.room_full"));
+    expect(explain({ code: "odd", detail: {} })).toContain("odd");
+  });
+  it("has words for every code of rooms", () => {
+    const codes =
+      "too_large rate_limited bad_message id_reused bad_code room_not_found bad_token seat_gone bad_name " +
+      "bad_avatar room_full already_started not_seated not_host bad_options too_few_players too_many_players " +
+      "not_started not_available stale internal offline";
+    for (const code of codes.split(" ")) expect(t.maybe(`error.${code}`)).not.toBeNull();
+  });
+});
+
+it("names that nobody translated can still be read", () => {
+  expect(plain("max_players")).toBe("Max players");
+});

@@ -1,0 +1,16 @@
+// What people are called on screen.
+
+import type { Occupant } from "../gen/protocol/Occupant";
+
+/** Names by seat; of equal ones the second becomes "Ann (2)", and so on. */
+export function seatNames(seats: readonly Pick<Occupant, "name">[]): string[] {
+  const seen = new Map<string, number>();
+  return seats.map(({ name }) => {
+    const count = (seen.get(name) ?? 0) + 1;
+    seen.set(name, count);
+    return count === 1 ? name : `${name} (${count})`;
+  });
+}
+
+/** The pictures the server takes. */
+export const AVATARS = [..."😀😎🤖👻🦊🐼🐸🐙🦄🐝🌵🍕🚀🎲🔥⭐"];

@@ -1,0 +1,82 @@
+// Which page is shown: a path and nothing more. Links are real <a>; a plain click on one of ours does not
+// reload the page, everything else (new tab, download, other sites) is the browser's.
+
+export type Route =
+  | { page: "home"; lost: string | null }
+  | { page: "table"; code: string; watch: boolean }
+  | { page: "rules"; game: string };
+
+/** Letters only, as the server reads codes. */
+export const cleanCode = (text: string): string =>
+  text
+    .toUpperCase()
+    .replace(/[^A-Z]/g, "")
+    .slice(0, 4);
+
+/** What somebody typed or pasted as a code: also a whole invitation link. */
+export function readCode(text: string): string {
+  const link = /\/t\/([a-z]{4})\b/i.exec(text);
+  return cleanCode(link?.[1] ?? text);
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+export function parse(path: string, search = ""): Route {
+  const parts = path.split("/").filter(Boolean).map(decode);
+  const [first, second] = parts;
+  if (parts.length === 0) return { page: "home", lost: null };
+  if (parts.length === 2 && first === "t" && /^[a-z]{4}$/i.test(second!)) {
+    return { page: "table", code: second!.toUpperCase(), watch: new URLSearchParams(search).has("watch") };
+  }
+  if (parts.length === 2 && first === "rules" && /^[a-z0-9_-]+$/i.test(second!)) {
+    return { page: "rules", game: second!.toLowerCase() };
+  }
+  return { page: "home", lost: path };
+}
+
+export const tablePath = (code: string, watch = false): string => `/t/${code}${watch ? "?watch" : ""}`;
+export const rulesPath = (game: string): string => `/rules/${game}`;
+
+class Router {
+  route = $state.raw<Route>(parse(location.pathname, location.search));
+
+  go(path: string, { replace = false } = {}): void {
+    if (replace) history.replaceState(null, "", path);
+    else history.pushState(null, "", path);
+    this.#read();
+    scrollTo(0, 0);
+  }
+
+  /** Listens to the browser's buttons and to clicks on our links; the answer ends it. */
+  listen(): () => void {
+    const back = () => this.#read();
+    const click = (event: MouseEvent) => {
+      if (event.defaultPrevented || event.button !== 0) return;
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      const link = event.target instanceof Element ? event.target.closest("a") : null;
+      if (!link?.href || link.target || link.hasAttribute("download")) return;
+      const url = new URL(link.href);
+      if (url.origin !== location.origin || (url.hash && url.pathname === location.pathname)) return;
+      event.preventDefault();
+      this.go(url.pathname + url.search);
+    };
+    addEventListener("popstate", back);
+    document.addEventListener("click", click);
+    return () => {
+      removeEventListener("popstate", back);
+      document.removeEventListener("click", click);
+    };
+  }
+
+  #read(): void {
+    this.route = parse(location.pathname, location.search);
+  }
+}
+
+export const router = new Router();

@@ -1,0 +1,27 @@
+// What the room frame and a game's table know of each other. The frame knows no game.
+
+import type { Occupant } from "../gen/protocol/Occupant";
+import type { Fault } from "./api";
+import type { Happening } from "./connection.svelte";
+
+/** What every game's `Table.svelte` is given. */
+export interface TableProps<View, Action> {
+  /** What this viewer sees. */
+  view: View;
+  /** What this viewer may do now; everything that can be clicked is filtered from this list. */
+  legal: Action[];
+  /** The viewer's seat; `null` for spectators. */
+  you: number | null;
+  /** Who sits where. */
+  seats: Occupant[];
+  /** What happened, oldest first; animate what is newer than what you have shown. */
+  happenings: Happening[];
+  /** When the present decision runs out, in the browser's own time. */
+  deadline: number | null;
+  /** The rules of this table, by the names of the game's options. */
+  options?: Record<string, unknown>;
+  /** Carries out an action; rejects with a `Fault`. */
+  act: (action: Action) => Promise<void>;
+  /** Why an action is not possible; `null` if it is. */
+  ask: (action: Action) => Promise<Fault | null>;
+}

@@ -1,0 +1,12 @@
+// Whether a game can begin, and what is missing.
+
+import type { RoomView } from "../gen/protocol/RoomView";
+import { t } from "../lib/i18n.svelte";
+
+/** What keeps the game from starting, in words; `null` if nothing does. */
+export function startTrouble(room: Pick<RoomView, "seats" | "fewest" | "most">): string | null {
+  const { length } = room.seats;
+  if (length < room.fewest) return t("start-missing", { n: room.fewest - length });
+  if (length > room.most) return t("start-too-many", { n: length - room.most });
+  return null;
+}

@@ -1,0 +1,13 @@
+import { mount } from "svelte";
+import App from "./App.svelte";
+import "./app.css";
+import { applySettings } from "./lib/settings.svelte";
+
+applySettings();
+const target = document.getElementById("app");
+if (target) mount(App, { target });
+
+// The shell is kept for the next visit where browsers allow it: on https and on this machine.
+if (import.meta.env.PROD && "serviceWorker" in navigator && isSecureContext) {
+  addEventListener("load", () => void navigator.serviceWorker.register("/sw.js").catch(() => {}));
+}

@@ -1,0 +1,22 @@
+// What the frame offers to whatever stands on the table, without props through every level.
+
+import { getContext, setContext } from "svelte";
+
+export interface RoomContext {
+  /** Names to show, by seat. */
+  readonly names: string[];
+  /** The host's seat. */
+  readonly host: number | null;
+  /** The viewer's seat. */
+  readonly you: number | null;
+  /** The phrase a seat has just said, already in words. */
+  bubble(seat: number): string | null;
+  /** A badge that shows bubbles is on screen; call the answer when it is gone. */
+  shows(seat: number): () => void;
+}
+
+const KEY = Symbol("room");
+
+export const offerRoom = (room: RoomContext): RoomContext => setContext(KEY, room);
+/** `null` outside of a room: in tests and previews. */
+export const theRoom = (): RoomContext | null => getContext<RoomContext | undefined>(KEY) ?? null;
