@@ -58,7 +58,8 @@ async fn part(socket: &mut WebSocket, ended: Result<(), Fault>) -> Result<(), ax
             Some(frame)
         }
     };
-    socket.send(Message::Close(frame)).await?;
+    // If the other side has said it first, this fails, and reading on answers it.
+    let _ = socket.send(Message::Close(frame)).await;
     while let Some(Ok(_)) = socket.recv().await {}
     Ok(())
 }
@@ -139,7 +140,7 @@ async fn exchange(
                     Ok(Delivered::End) | Err(_) => return Ok(()),
                 }
                 if outgoings.missed() && inbox.send(ToRoom::Resync(id)).await.is_err() {
-                    return Ok(());
+                    return farewell(socket, &mut outgoings).await;
                 }
             }
             words = hear(socket, shared) => {
@@ -157,7 +158,7 @@ async fn exchange(
                         Ok(message) => {
                             let said = ToRoom::Said(id, Box::new(message), fingerprint(&text));
                             if inbox.send(said).await.is_err() {
-                                return Ok(());
+                                return farewell(socket, &mut outgoings).await;
                             }
                             continue;
                         }
@@ -184,6 +185,20 @@ async fn exchange(
             }
         }
     }
+}
+
+/// The room has ended: what it said last still waits.
+async fn farewell(socket: &mut WebSocket, outgoings: &mut Outgoings) -> Result<(), Fault> {
+    let all = async {
+        while let Some(outgoing) = outgoings.next().await {
+            if let Delivered::End = deliver(socket, outgoing, outgoings).await {
+                break;
+            }
+        }
+    };
+    // Who does not read cannot be told.
+    let _ = Box::pin(timeout(READ_WITHIN, all)).await;
+    Ok(())
 }
 
 enum Delivered {

@@ -43,7 +43,7 @@ impl fmt::Display for Announcement {
 /// picks it, and sends nothing.
 fn outward() -> Option<IpAddr> {
     let socket = UdpSocket::bind("0.0.0.0:0").ok()?;
-    // An address that is reserved for documentation: it is never near.
+    // Reserved for documentation, so that nobody in particular is meant.
     socket.connect("192.0.2.1:9").ok()?;
     Some(socket.local_addr().ok()?.ip()).filter(|ip| !ip.is_loopback() && !ip.is_unspecified())
 }

@@ -5,6 +5,7 @@ use server::Config;
 use std::{
     net::IpAddr,
     path::{Path, PathBuf},
+    time::Duration,
 };
 
 /// Where rooms are kept if nobody says otherwise: in a folder beside.
@@ -42,6 +43,12 @@ pub(crate) struct Settings {
     /// Failed attempts to get in that one address has in a minute [default: 20]
     #[arg(long, env = "ABOVEBOARD_FAILURES_PER_MINUTE", value_name = "N")]
     pub(super) failures_per_minute: Option<Within<1, 1_000_000>>,
+    /// Who connects and says nothing for so long is let go [default: 10]
+    #[arg(long, env = "ABOVEBOARD_HELLO_SECONDS", value_name = "N")]
+    pub(super) hello_seconds: Option<Within<1, 3_600>>,
+    /// Who is quiet for so long is asked for a sign of life, and has as long again to give one [default: 20]
+    #[arg(long, env = "ABOVEBOARD_HEARTBEAT_SECONDS", value_name = "N")]
+    pub(super) heartbeat_seconds: Option<Within<1, 3_600>>,
     /// Bots that think at the same time [default: 2]
     #[arg(long, env = "ABOVEBOARD_BOT_THREADS", value_name = "N")]
     pub(super) bot_threads: Option<Within<1, 256>>,
@@ -91,6 +98,8 @@ impl Settings {
             message_bytes: self.message_bytes.or(below.message_bytes),
             rooms_per_minute: self.rooms_per_minute.or(below.rooms_per_minute),
             failures_per_minute: self.failures_per_minute.or(below.failures_per_minute),
+            hello_seconds: self.hello_seconds.or(below.hello_seconds),
+            heartbeat_seconds: self.heartbeat_seconds.or(below.heartbeat_seconds),
             bot_threads: self.bot_threads.or(below.bot_threads),
             log: self.log.or(below.log),
             log_format: self.log_format.or(below.log_format),
@@ -112,10 +121,16 @@ impl Settings {
             message_bytes: self.message_bytes.map_or(usual.message_bytes, |bytes| bytes.get() as usize),
             rooms_per_minute: self.rooms_per_minute.map_or(usual.rooms_per_minute, Within::get),
             failures_per_minute: self.failures_per_minute.map_or(usual.failures_per_minute, Within::get),
+            hello_within: self.hello_seconds.map_or(usual.hello_within, seconds),
+            heartbeat: self.heartbeat_seconds.map_or(usual.heartbeat, seconds),
             bot_threads: self.bot_threads.map_or(usual.bot_threads, |threads| threads.get() as usize),
             ..usual
         }
     }
+}
+
+fn seconds<const FROM: u32, const TO: u32>(number: Within<FROM, TO>) -> Duration {
+    Duration::from_secs(number.get().into())
 }
 
 #[cfg(test)]
@@ -154,7 +169,9 @@ mod tests {
             message-bytes = 2048
             rooms-per-minute = 4
             failures-per-minute = 5
-            bot-threads = 6
+            hello-seconds = 6
+            heartbeat-seconds = 7
+            bot-threads = 8
             log = "off"
             log-format = "json"
             "#,
@@ -164,6 +181,7 @@ mod tests {
         let config = all.config();
         assert_eq!(config.public_url.as_deref(), Some("https://cards.example.org"));
         assert_eq!((config.messages_per_second, config.message_burst, config.message_bytes), (1, 2, 2048));
-        assert_eq!((config.rooms_per_minute, config.failures_per_minute, config.bot_threads), (4, 5, 6));
+        assert_eq!((config.rooms_per_minute, config.failures_per_minute, config.bot_threads), (4, 5, 8));
+        assert_eq!((config.hello_within.as_secs(), config.heartbeat.as_secs()), (6, 7));
     }
 }

@@ -109,10 +109,10 @@ fn people_are_told_to_come_back_and_find_everything_as_it_was() {
     room.signal("TERM");
     while next(&mut socket).expect("it says so before it goes").get("come_back").is_none() {}
     assert!(next(&mut socket).is_none());
-    let asked = Instant::now();
+    drop(socket);
     let (status, log) = room.ended();
     assert_eq!(status.code(), Some(0), "{log}");
-    assert!(asked.elapsed() < Duration::from_secs(2), "nobody hangs, so nothing is waited for");
+    assert!(!log.contains("did not end in time"), "nobody hangs: {log}");
 
     let mut room = Running::start(serve_in(folder.path(), &[]));
     room.wait_for("resumed=1");
@@ -335,6 +335,8 @@ fn the_manual_knows_every_option() {
         ("message-bytes", usual.message_bytes),
         ("rooms-per-minute", usual.rooms_per_minute as usize),
         ("failures-per-minute", usual.failures_per_minute as usize),
+        ("hello-seconds", usual.hello_within.as_secs() as usize),
+        ("heartbeat-seconds", usual.heartbeat.as_secs() as usize),
         ("bot-threads", usual.bot_threads),
     ] {
         let row = page.lines().find(|line| line.starts_with(&format!("| `--{name}`"))).unwrap();

@@ -20,6 +20,7 @@ use crate::{
         process::ServerProcess,
         table::{Pace, Table, Tally},
     },
+    numbers::rounded,
 };
 use catalog::Fault;
 use futures_util::stream::{self, StreamExt, TryStreamExt};
@@ -50,7 +51,7 @@ pub(crate) fn run(args: &Rooms, out: &mut dyn Write) -> Result<(), Failure> {
     // One thread: the clients are to leave as much of the machine to the server as they can.
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let mut figures = runtime.block_on(measure(args, game.name, &server))?;
-    figures.sync_p50_ms = sync;
+    figures.sync_p50_ms = rounded(sync, 3);
     // The server has nothing to say any more, and its data go with the folder.
     drop(server);
     figures.write(args.json, out)
