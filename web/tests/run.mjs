@@ -1,7 +1,7 @@
 // Journeys of people through the real program in a real browser: `cargo xtask browser [NAME…]`.
 //
-// A journey is a file in journeys/ with a default function. It is handed the browser and `check(name, work)`;
-// a check that throws has failed. The last line says `N passed, N failed`.
+// A journey is a file in journeys/ with a default function. It is handed what it needs, and `check(name, work)`: a
+// check that throws has failed, and ends its journey. The last line says `N passed, N failed`.
 
 import { mkdirSync, readdirSync } from "node:fs";
 import { chromium } from "playwright-core";
@@ -23,6 +23,8 @@ const browser = await chromium.launch({
 const screens = new URL("./screens/", import.meta.url);
 mkdirSync(screens, { recursive: true });
 
+/** A check of this journey has failed. */
+const OVER = Symbol("over");
 let passed = 0;
 const failed = [];
 
@@ -34,16 +36,18 @@ for (const name of names) {
   const check = async (what, work) => {
     try {
       await work();
-      passed += 1;
-      console.log(`  ok    ${what}`);
     } catch (error) {
+      if (error === OVER) throw error;
       failed.push(`${name}: ${what}`);
       console.log(`  FAIL  ${what}\n        ${String(error?.stack ?? error).replaceAll("\n", "\n        ")}`);
       for (const [i, { page }] of people.entries()) {
         const path = new URL(`failed-${name}-${i}.png`, screens).pathname;
-        await page.screenshot({ path }).catch(() => {});
+        await page.screenshot({ path, timeout: 5000 }).catch(() => {});
       }
+      throw OVER;
     }
+    passed += 1;
+    console.log(`  ok    ${what}`);
   };
   const stage = {
     browser,
@@ -63,11 +67,15 @@ for (const name of names) {
     screens: screens.pathname,
   };
   const { default: journey } = await import(new URL(`${name}.mjs`, folder));
-  await check("to the end", () => journey(stage));
-  await check("nothing went wrong on any page", () => {
-    const troubles = people.flatMap((person) => person.troubles);
-    if (troubles.length > 0) throw new Error([...new Set(troubles)].join("\n"));
-  });
+  try {
+    await check("to the end", () => journey(stage));
+    await check("nothing went wrong on any page", () => {
+      const troubles = people.flatMap((person) => person.troubles);
+      if (troubles.length > 0) throw new Error([...new Set(troubles)].join("\n"));
+    });
+  } catch (error) {
+    if (error !== OVER) throw error;
+  }
   await Promise.all(people.map((person) => person.leave().catch(() => {})));
   await Promise.all(houses.map((house) => house.close()));
   console.log(`  ${((performance.now() - began) / 1000).toFixed(1)} s`);

@@ -12,24 +12,20 @@ const PROGRAM = process.env.ABOVEBOARD;
 export class House {
   #child = null;
   #data = mkdtempSync(join(tmpdir(), "aboveboard-journey-"));
-  #options;
   url = "";
 
-  constructor(options) {
-    this.#options = options;
-  }
-
   /** Opens a house; bots act at once unless told otherwise, and nobody is held back for opening many rooms. */
-  static async open({ pace = "at-once" } = {}) {
+  static async open({ pace = "at-once", listen = "127.0.0.1:0" } = {}) {
     if (!PROGRAM) throw new Error("ABOVEBOARD must say where the program is: use `cargo xtask browser`");
-    const house = new House(["--bot-pace", pace, "--rooms-per-minute", "1000", "--log", "warn"]);
-    await house.start("127.0.0.1:0");
+    const house = new House();
+    await house.#start(listen, pace);
     return house;
   }
 
-  async start(listen) {
+  async #start(listen, pace) {
     const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("ABOVEBOARD_")));
-    const args = ["serve", "--listen", listen, "--data-dir", this.#data, ...this.#options];
+    const args = ["serve", "--listen", listen, "--data-dir", this.#data, "--bot-pace", pace];
+    args.push("--rooms-per-minute", "1000", "--log", "warn");
     const child = spawn(PROGRAM, args, { env, stdio: ["ignore", "pipe", "inherit"] });
     this.#child = child;
     const ended = once(child, "exit").then(() => Promise.reject(new Error("the program ended at once")));
@@ -46,8 +42,8 @@ export class House {
   }
 
   /** Starts it again where it was. */
-  async restart() {
-    await this.start(new URL(this.url).host);
+  async restart({ pace = "at-once" } = {}) {
+    await this.#start(new URL(this.url).host, pace);
   }
 
   async close() {

@@ -47,13 +47,14 @@ export class Person {
         }
       }, name);
     }
+    context.setDefaultTimeout(10_000);
     const person = new Person(context, await context.newPage(), house);
     person.#listen();
     return person;
   }
 
   #listen() {
-    const { page, context } = this;
+    const { page } = this;
     const trouble = (text) => {
       if (!this.#excused.some((pattern) => pattern.test(text))) this.troubles.push(text);
     };
@@ -61,7 +62,7 @@ export class Person {
     page.on("console", (message) => {
       if (message.type() === "error" || message.type() === "warning") trouble(`console: ${message.text()}`);
     });
-    context.on("request", (request) => {
+    page.on("request", (request) => {
       const url = new URL(request.url());
       const own = [this.house.url, this.house.url.replace("http", "ws")].includes(url.origin);
       if (!own && url.protocol !== "data:" && url.protocol !== "blob:") trouble(`from elsewhere: ${request.url()}`);
@@ -72,6 +73,13 @@ export class Person {
   /** From now on this is no trouble. */
   excuse(...patterns) {
     this.#excused.push(...patterns);
+  }
+
+  /** A new window in the same browser. */
+  async reopen(url) {
+    this.page = await this.context.newPage();
+    this.#listen();
+    await this.page.goto(url);
   }
 
   go(path) {
