@@ -8,29 +8,35 @@ import { chromium } from "playwright-core";
 import { House } from "./kit/house.mjs";
 import { Person } from "./kit/person.mjs";
 
-const folder = new URL("./journeys/", import.meta.url);
-const wanted = process.argv.slice(2);
-const names = readdirSync(folder)
-  .filter((file) => file.endsWith(".mjs"))
-  .map((file) => file.slice(0, -4))
-  .filter((name) => wanted.length === 0 || wanted.some((word) => name.includes(word)))
-  .sort();
+/** Journeys under way at the same time. */
+const LANES = 2;
+/** These measure, and want the machine for themselves. */
+const ALONE = ["figures"];
+/** A check of this journey has failed. */
+const OVER = Symbol("over");
 
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-  args: ["--no-sandbox", "--disable-dev-shm-usage", "--force-color-profile=srgb", "--hide-scrollbars"],
-});
+const journeys = new URL("./journeys/", import.meta.url);
 const screens = new URL("./screens/", import.meta.url);
 mkdirSync(screens, { recursive: true });
 
-/** A check of this journey has failed. */
-const OVER = Symbol("over");
+const wanted = process.argv.slice(2);
+const names = readdirSync(journeys)
+  .filter((file) => file.endsWith(".mjs"))
+  .map((file) => file.slice(0, -4))
+  .filter((name) => wanted.length === 0 || wanted.some((word) => name.includes(word)));
+
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+  // As root, in a container: neither has what the sandbox and the shared memory want.
+  args: ["--no-sandbox", "--disable-dev-shm-usage", "--force-color-profile=srgb", "--hide-scrollbars"],
+});
+
 let passed = 0;
 const failed = [];
 
-for (const name of names) {
+async function travel(name) {
   const began = performance.now();
-  console.log(`\n${name}`);
+  const lines = [`\n${name}`];
   const houses = [];
   const people = [];
   const check = async (what, work) => {
@@ -39,7 +45,7 @@ for (const name of names) {
     } catch (error) {
       if (error === OVER) throw error;
       failed.push(`${name}: ${what}`);
-      console.log(`  FAIL  ${what}\n        ${String(error?.stack ?? error).replaceAll("\n", "\n        ")}`);
+      lines.push(`  FAIL  ${what}\n        ${String(error?.stack ?? error).replaceAll("\n", "\n        ")}`);
       for (const [i, { page }] of people.entries()) {
         const path = new URL(`failed-${name}-${i}.png`, screens).pathname;
         await page.screenshot({ path, timeout: 5000 }).catch(() => {});
@@ -47,13 +53,12 @@ for (const name of names) {
       throw OVER;
     }
     passed += 1;
-    console.log(`  ok    ${what}`);
+    lines.push(`  ok    ${what}`);
   };
   const stage = {
-    browser,
     check,
     /** A figure worth knowing. */
-    figure: (what, value) => console.log(`  ${what}: ${value}`),
+    figure: (what, value) => lines.push(`        ${what}: ${value}`),
     house: async (options) => {
       const house = await House.open(options);
       houses.push(house);
@@ -64,10 +69,10 @@ for (const name of names) {
       people.push(person);
       return person;
     },
-    screens: screens.pathname,
+    folder: screens.pathname,
   };
-  const { default: journey } = await import(new URL(`${name}.mjs`, folder));
   try {
+    const { default: journey } = await import(new URL(`${name}.mjs`, journeys));
     await check("to the end", () => journey(stage));
     await check("nothing went wrong on any page", () => {
       const troubles = people.flatMap((person) => person.troubles);
@@ -75,11 +80,21 @@ for (const name of names) {
     });
   } catch (error) {
     if (error !== OVER) throw error;
+  } finally {
+    await Promise.all(people.map((person) => person.leave().catch(() => {})));
+    await Promise.all(houses.map((house) => house.close()));
+    lines.push(`  ${((performance.now() - began) / 1000).toFixed(1)} s`);
+    console.log(lines.join("\n"));
   }
-  await Promise.all(people.map((person) => person.leave().catch(() => {})));
-  await Promise.all(houses.map((house) => house.close()));
-  console.log(`  ${((performance.now() - began) / 1000).toFixed(1)} s`);
 }
+
+for (const name of names.filter((name) => ALONE.includes(name))) await travel(name);
+// The longest first, so that no lane waits for the other.
+const queue = names.filter((name) => !ALONE.includes(name)).sort((a, b) => Number(b.startsWith("screens")) - Number(a.startsWith("screens")));
+const lane = async () => {
+  for (let name = queue.shift(); name; name = queue.shift()) await travel(name);
+};
+await Promise.all(Array.from({ length: LANES }, lane));
 
 await browser.close();
 if (failed.length > 0) console.log(`\nFailed:\n  ${failed.join("\n  ")}`);

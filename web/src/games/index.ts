@@ -6,6 +6,7 @@
 //   games/<game>/log.ts         `describe(event, names, t)`: one public event as a sentence, or null for
 //                               what is not worth a line. `names` is by seat; `t` is the frame's dictionary
 //                               (a game's own words come from its own text.ts).
+//   games/<game>/narrate.ts     `narrate(view, names, you)`: the whole table in a few sentences; key N reads it out.
 //   games/<game>/text.ts        `t = makeText({ en, de })` (lib/i18n.svelte.ts).
 //
 // Ready to use on a table: room/Seat.svelte (badge with bubbles and clock), room/Clock.svelte, ui/*.
@@ -27,13 +28,26 @@ export interface LogModule {
 }
 export type Translate = typeof t;
 
+export interface NarrateModule {
+  narrate: (view: never, names: string[], you: number | null) => string;
+}
+
 interface Parts {
   table: () => Promise<TableModule>;
   log?: () => Promise<LogModule>;
+  narrate?: () => Promise<NarrateModule>;
 }
 
 /** The parts of the games that have a table, loaded when somebody sits down. */
 export const games: Record<string, Parts> = {
-  eights: { table: () => import("./eights/Table.svelte"), log: () => import("./eights/log") },
-  euchre: { table: () => import("./euchre/Table.svelte"), log: () => import("./euchre/log") },
+  eights: {
+    table: () => import("./eights/Table.svelte"),
+    log: () => import("./eights/log"),
+    narrate: () => import("./eights/narrate"),
+  },
+  euchre: {
+    table: () => import("./euchre/Table.svelte"),
+    log: () => import("./euchre/log"),
+    narrate: () => import("./euchre/narrate"),
+  },
 };

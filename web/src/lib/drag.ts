@@ -95,8 +95,6 @@ export class DragMachine<Card extends Id = Id, Target extends Id = Id> {
     return this.#held?.card ?? null;
   }
 
-  // ---- Svelte attachments -------------------------------------------------------------------
-
   /** For the element around all cards and places. */
   root: Attachment = (element) => {
     this.#root = element;
@@ -168,8 +166,6 @@ export class DragMachine<Card extends Id = Id, Target extends Id = Id> {
     this.#say((words) => words.cancelled(labelOf(held.element)));
   }
 
-  // ---- picking up and putting down ------------------------------------------------------------
-
   #pickUp(element: HTMLElement, card: Card, targets = this.#options.targetsFor(card)): void {
     this.#putDown();
     this.#held = { card, element, targets: new Set(targets) };
@@ -230,8 +226,6 @@ export class DragMachine<Card extends Id = Id, Target extends Id = Id> {
     element.removeAttribute("tabindex");
   }
 
-  // ---- tap, click, and what a screen reader sends ----------------------------------------------
-
   #click = (event: MouseEvent): void => {
     clearTimeout(this.#lostClick);
     if (this.#dragged) {
@@ -277,8 +271,6 @@ export class DragMachine<Card extends Id = Id, Target extends Id = Id> {
     }
     return null;
   }
-
-  // ---- drag ------------------------------------------------------------------------------------
 
   #down = (event: PointerEvent): void => {
     this.#dragged = false;
@@ -436,8 +428,6 @@ export class DragMachine<Card extends Id = Id, Target extends Id = Id> {
   #native = (event: Event): void => {
     if (this.#up(event.target as Element | null, this.#sources)) event.preventDefault();
   };
-
-  // ---- keyboard --------------------------------------------------------------------------------
 
   #escape = (event: KeyboardEvent): void => {
     if (event.key !== "Escape" || !this.#held) return;

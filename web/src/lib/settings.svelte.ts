@@ -76,6 +76,7 @@ class Settings {
   #deck = kept<string>("deck", "two");
   #motion = kept<string>("motion", "system");
   #sound = kept("sound", true);
+  #vibration = kept("vibration", true);
   #language = kept<string>("language", usualLanguage());
 
   get theme(): Theme {
@@ -101,6 +102,12 @@ class Settings {
   }
   set sound(value: boolean) {
     this.#sound.value = value;
+  }
+  get vibration(): boolean {
+    return this.#vibration.value;
+  }
+  set vibration(value: boolean) {
+    this.#vibration.value = value;
   }
   get language(): Language {
     return oneOf(LANGUAGES, this.#language.value);

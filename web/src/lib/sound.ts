@@ -90,11 +90,13 @@ function rustle(audio: AudioContext, after: number, lasts: number, pitch: number
   voice.stop(at + lasts);
 }
 
-/** Plays a cue, if there may be sound. */
+/** Plays a cue, if there may be sound; a phone that is held also feels when it is its owner's turn. */
 export function cue(name: Cue): void {
-  if (!untrack(() => settings.sound) || document.hidden) return;
-  // A touch for phones that are held, under the same switch; before a gesture browsers complain.
-  if (name === "turn" && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(25);
+  if (document.hidden) return;
+  const { sound, vibration } = untrack(() => ({ sound: settings.sound, vibration: settings.vibration }));
+  // Before a gesture browsers complain.
+  if (name === "turn" && vibration && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(25);
+  if (!sound) return;
   const audio = context;
   if (audio?.state !== "running") return;
   if (name === "deal") for (let i = 0; i < 5; i++) rustle(audio, i * 0.07, 0.06, 2400);

@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/svelte";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Occupant } from "../gen/protocol/Occupant";
-import { startTrouble } from "../lobby/start";
+import { rematchSeats, startTrouble } from "../lobby/start";
 import Clock from "./Clock.svelte";
 import Seat from "./Seat.svelte";
 import { standings, winners } from "./standings";
@@ -34,6 +34,13 @@ describe("the start", () => {
     expect(startTrouble({ seats, fewest: 3, most: 6 })).toBe("1 more player needed");
     expect(startTrouble({ seats, fewest: 2, most: 2 })).toBeNull();
     expect(startTrouble({ seats, fewest: 1, most: 1 })).toBe("1 player too many");
+  });
+});
+
+describe("a rematch", () => {
+  it("is played by bots, the host and those who have agreed", () => {
+    const seats = [person, { ...person, rematch: true }, person, { ...person, player_id: null }];
+    expect(rematchSeats(seats, 0)).toEqual([seats[0], seats[1], seats[3]]);
   });
 });
 

@@ -65,6 +65,7 @@ export const de: { [K in keyof typeof en]: Entry } = {
   "motion.fast": "Schnell",
   "motion.slow": "Langsam",
   "set-sound": "Töne",
+  "set-vibration": "Vibration",
   "set-language": "Sprache",
   "language.en": "English",
   "language.de": "Deutsch",
@@ -138,6 +139,7 @@ export const de: { [K in keyof typeof en]: Entry } = {
   "seat-offline": "offline",
   "seat-idle": "antwortet nicht",
   "seat-bot": "Bot",
+  "seat-bot-level": "Bot, {level}",
   "seat-bot-for": "ein Bot spielt",
   "seat-gone": "ausgeschieden",
   "seat-turn": "am Zug",
@@ -164,6 +166,7 @@ export const de: { [K in keyof typeof en]: Entry } = {
   "lobby-left": "{name} geht",
 
   // Tisch
+  "narrate-hint": "Mit N wird der ganze Tisch vorgelesen.",
   menu: "Menü",
   log: "Was geschah",
   "log-none": "Noch nichts.",

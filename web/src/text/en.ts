@@ -66,6 +66,7 @@ export const en = {
   "motion.fast": "Fast",
   "motion.slow": "Slow",
   "set-sound": "Sounds",
+  "set-vibration": "Vibration",
   "set-language": "Language",
   "language.en": "English",
   "language.de": "Deutsch",
@@ -139,6 +140,7 @@ export const en = {
   "seat-offline": "offline",
   "seat-idle": "not answering",
   "seat-bot": "Bot",
+  "seat-bot-level": "Bot, {level}",
   "seat-bot-for": "a bot is playing",
   "seat-gone": "left the game",
   "seat-turn": "to play",
@@ -166,6 +168,7 @@ export const en = {
 
   // Room
   menu: "Menu",
+  "narrate-hint": "Press N to hear the whole table.",
   log: "What happened",
   "log-none": "Nothing yet.",
   phrases: "Say something",

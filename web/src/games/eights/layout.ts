@@ -26,7 +26,9 @@ export function lay(width: number, piles: number, groups: number): Layout {
   const most = Math.max(1, Math.floor((room - gaps - card) / LEAST_STEP) + 1);
   const rows = Math.max(1, Math.ceil(piles / most));
   const perRow = Math.max(1, Math.ceil(piles / rows));
-  const step = perRow === 1 ? card : Math.min(card + SPACE, (room - gaps - card) / (perRow - 1));
+  // Side by side every card takes a whole step; overlapping, the last one is a card wide.
+  const apart = (room - gaps) / perRow;
+  const step = apart >= card ? Math.min(card + SPACE, apart) : (room - gaps - card) / (perRow - 1);
   return { card, step, gap, rows, width: Math.ceil(step * perRow + gaps) };
 }
 

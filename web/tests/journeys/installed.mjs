@@ -1,0 +1,34 @@
+// The shell is kept: a page that was opened once opens again without a server, and says what is wrong.
+
+import assert from "node:assert/strict";
+
+export default async function ({ house, person, check }) {
+  const home = await house();
+  const ann = await person(home, { name: "Ann" });
+  const { page } = ann;
+
+  await check("it can be installed", async () => {
+    await ann.go("/");
+    const manifest = await page.locator("link[rel=manifest]").getAttribute("href");
+    const { icons, start_url } = await (await page.request.get(home.url + manifest)).json();
+    assert.equal(start_url, "/");
+    for (const { src } of icons) assert.ok((await page.request.get(home.url + src)).ok(), src);
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+    // The second visit is the first that the worker sees.
+    await page.reload();
+    await page.getByRole("heading", { name: "Euchre" }).waitFor();
+  });
+
+  await check("without a server the page is still there", async () => {
+    ann.excuse(/ERR_CONNECTION_REFUSED/, /Failed to fetch/, /FetchEvent/);
+    await home.kill();
+    await page.reload();
+    await page.getByRole("button", { name: "Try again" }).waitFor();
+  });
+
+  await check("and goes on when it is back", async () => {
+    await home.restart();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("heading", { name: "Euchre" }).waitFor();
+  });
+}

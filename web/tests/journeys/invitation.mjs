@@ -1,0 +1,42 @@
+// A host on this machine, a guest's phone on the network: the invitation leads to where the phone finds the room.
+
+import assert from "node:assert/strict";
+import { PHONE } from "../kit/person.mjs";
+import { createTable } from "../kit/table.mjs";
+import { mouse } from "../kit/ways.mjs";
+
+export default async function ({ house, person, check, figure }) {
+  const open = await house({ listen: "0.0.0.0:0" });
+  const ann = await person(open, { name: "Ann" });
+  const { address } = await (await ann.page.request.get(`${open.url}/api/address`)).json();
+
+  await check("the link and the code are for others", async () => {
+    await ann.go("/");
+    await createTable(ann.page, mouse, { game: "Euchre" });
+    if (address === null) return figure("this machine", "has no network, so the link is its own");
+    assert.notEqual(address, open.url);
+    await ann.page.getByRole("img", { name: "QR code of the invitation link" }).waitFor();
+    const path = new URL(ann.page.url()).pathname;
+    await ann.page.waitForFunction((link) => document.querySelector("input[readonly]").value === link, address + path);
+  });
+
+  if (address !== null) {
+    await check("a phone that follows it sits down", async () => {
+      const phone = await person({ url: address }, { viewport: PHONE, touch: true, name: "Bea" });
+      // Without https a browser keeps some things back, and the page does without them.
+      await phone.page.goto(address + new URL(ann.page.url()).pathname);
+      await phone.page.getByRole("button", { name: "Take a seat" }).tap();
+      await ann.page.getByText("Bea", { exact: true }).waitFor();
+      await phone.page.getByRole("button", { name: "Copy link" }).tap();
+      await phone.page.getByText("The link is marked").first().waitFor();
+    });
+  }
+
+  await check("a room for this machine alone says so", async () => {
+    const closed = await house();
+    const host = await person(closed, { name: "Ann" });
+    await host.go("/");
+    await createTable(host.page, mouse, { game: "Euchre" });
+    await host.page.getByText("Only this computer can follow the link").waitFor();
+  });
+}

@@ -1,0 +1,147 @@
+// Every screen, in light and dark, on a phone and on a desktop: axe finds nothing wrong with any of them, and
+// pictures of them are written to tests/screens for people to look at.
+
+import { playToTheEnd, playWhile, step } from "./play.mjs";
+import { openTable, start, startWithBots } from "./table.mjs";
+import { finger, mouse } from "./ways.mjs";
+
+/** Options that bring a kind of card into every hand. */
+const mostly = (weights) => ({ tier: "chaos", weights: { number: 100 - sum(weights), ...weights }, turn_seconds: 0 });
+const sum = (weights) => Object.values(weights).reduce((all, one) => all + one, 0);
+
+/** `how`: the browser; `pictureOnly`: axe has seen the same colours elsewhere. */
+export async function screens({ house, person, check, folder }, look, { pictureOnly = false, ...how }) {
+  const home = await house();
+  const ann = await person(home, { ...how, still: true, name: "Ann" });
+  const { page } = ann;
+  const way = how.touch ? finger : mouse;
+  const shot = (name) =>
+    check(`${name}, ${look}`, async () => {
+      await page.waitForTimeout(100);
+      await page.screenshot({ path: `${folder}${name}-${look}.png` });
+      const found = pictureOnly ? [] : await ann.axe();
+      if (found.length > 0) throw new Error(found.join("\n"));
+    });
+  const button = (name) => page.getByRole("button", { name, exact: true }).first();
+  const shown = async (name, what) => {
+    await button(what).click();
+    await shot(name);
+    await page.keyboard.press("Escape");
+  };
+  /** Plays until something is there. */
+  const until = (selector) => {
+    const there = page.locator(selector).first();
+    return playWhile(page, way, async () => !(await there.isVisible()), { seconds: 40 });
+  };
+  /** A new table with these rules, begun. */
+  const table = async (game, options = {}) => {
+    await openTable(ann, { game, options, settings: { bot_level: "easy" } });
+    await startWithBots(page, way);
+  };
+  /** A card that is asked about when it is played: tapped, it asks. */
+  const asks = async (name, kind) => {
+    await table("eights", mostly({ [kind]: 60 }));
+    const words = { wild: /^8, wild/, pickswap: /^Pick-swap/, godmode: /^God mode/ }[kind];
+    const card = page.locator("[data-card].lit").and(page.getByLabel(words)).first();
+    await playWhile(page, way, async () => !(await card.isVisible()), { seconds: 40 });
+    await way.play(page, card);
+    await page.locator(".picker").waitFor();
+    await shot(name);
+  };
+
+  await ann.go("/");
+  await page.getByRole("heading", { name: "Euchre" }).waitFor();
+  await shot("home");
+  await shown("settings", "Settings");
+  await shown("profile", "Ann: change name and picture");
+  // No table has that code, and the browser says so too.
+  ann.excuse(/404/);
+  await ann.go("/no/such/page");
+  await page.getByLabel("Table code").fill("QQQQ");
+  await button("Join").click();
+  await page.getByRole("alert").waitFor();
+  await shot("lost");
+  await ann.go("/rules/euchre");
+  await page.getByRole("heading", { name: "Euchre" }).first().waitFor();
+  await shot("rules");
+
+  for (const game of ["Eights", "Euchre"]) {
+    await ann.go("/");
+    await button(`Create table: ${game}`).click();
+    await shot(`create-${game}`);
+    await page.locator("dialog[open] summary").click();
+    await shot(`create-rules-${game}`);
+  }
+
+  const code = await openTable(ann, { game: "eights", preset: "chaos" });
+  await shot("lobby");
+  const bea = await person(home, { ...how, still: true, name: "Bea" });
+  await bea.go(`/t/${code}`);
+  await bea.page.getByRole("button", { name: "Take a seat" }).waitFor();
+  await bea.page.screenshot({ path: `${folder}door-${look}.png` });
+  await bea.page.getByRole("button", { name: "Take a seat" }).click();
+  await page.getByText("2 of 6").waitFor();
+  await button("Fill with bots").click();
+  await page.getByText("4 of 6").waitFor();
+  await shot("lobby-full");
+  await bea.page.screenshot({ path: `${folder}lobby-guest-${look}.png` });
+  await start(page, way);
+  await shot("eights-7");
+  await shown("phrases", "Say something");
+  await shown("rules-drawer", "Rules");
+  await shown("menu", "Menu");
+  if (how.touch) await shown("log", "What happened");
+  await bea.page.getByRole("button", { name: "Say something" }).click();
+  await bea.page.getByRole("button", { name: "Good luck!" }).click();
+  await page.locator(".bubble").waitFor();
+  await page.screenshot({ path: `${folder}bubble-${look}.png` });
+  await bea.leave();
+  await page.getByText(/not connected|offline/i).first().waitFor();
+  await shot("somebody-away");
+  await button("Menu").click();
+  await button("Leave the table").click();
+  await shot("leave");
+  await page.getByRole("dialog").last().getByRole("button", { name: "Leave the table" }).click();
+  await page.waitForURL(`${home.url}/`);
+
+  await table("eights", { hand_size: 3, tier: "base" });
+  await shot("eights-3");
+  await playToTheEnd(page, way);
+  await shot("eights-result");
+  await button("Look at the table").click();
+  await shot("eights-end");
+  await table("eights", mostly({ plus20: 30, plus20color: 20, skip: 10, reverse: 10 }));
+  const take = { play: () => page.locator(".draw:not([aria-disabled])").click({ timeout: 300 }).catch(() => {}) };
+  await playWhile(page, take, async () => (await page.locator("[data-card]").count()) < 24, { seconds: 40 });
+  await page.locator(".draw:not([aria-disabled])").waitFor();
+  await shot("eights-many");
+  await table("eights", mostly({ plus2: 40, plus20color: 30, reverse: 10 }));
+  await playWhile(page, take, async () => !(await page.locator(".stack.mine").isVisible()), { seconds: 40 });
+  await shot("eights-stack");
+  await asks("eights-pick-colour", "wild");
+  await asks("eights-pick-player", "pickswap");
+  await asks("eights-pick-power", "godmode");
+
+  await table("euchre", { bid_seconds: 0, ready_seconds: 0, target: 5 });
+  await until(".actions .pass, .lit");
+  await shot("euchre-first");
+  for (let i = 0; i < 12 && !(await page.locator(".actions .call").first().isVisible()); i += 1) {
+    await until(".actions .call, #result-title");
+    if (await page.locator("#result-title").isVisible()) await table("euchre", { bid_seconds: 0, ready_seconds: 0 });
+  }
+  await page.locator(".alone").click();
+  await shot("euchre-calling-alone");
+  await page.locator(".actions .call").first().click();
+  await until(".lit");
+  await shot("euchre-trick");
+  await step(page, way);
+  await page.getByRole("button", { name: "Last trick" }).waitFor();
+  await until(".lit");
+  await page.getByRole("button", { name: "Last trick" }).click();
+  await shot("euchre-last-trick");
+  await until(".over footer button");
+  await shot("euchre-deal-over");
+  await playToTheEnd(page, way);
+  await shot("euchre-result");
+  await page.close();
+}
