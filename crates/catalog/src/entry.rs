@@ -7,7 +7,7 @@ use crate::{
     random_game,
     table::Erased,
 };
-use kernel::{Field, Game, Preset, Refusal, Search, Seat, Start};
+use kernel::{Aside, Field, Game, Preset, Refusal, Search, Seat, Start};
 use serde::{Serialize, Serializer, ser::SerializeStruct};
 use serde_json::{Map, Value, json};
 use std::fmt;
@@ -61,7 +61,7 @@ type OrFault<T> = Result<T, Fault>;
 
 impl Entry {
     /// The entry of a game. Everything that is compiled once per game starts here.
-    pub const fn of<G: Search>() -> Entry {
+    pub const fn of<G: Search + Aside>() -> Entry {
         Entry {
             name: G::NAME,
             rules: G::RULES,
@@ -153,7 +153,7 @@ fn agree<G: Game>(rules: &HouseRules) -> Result<Agreed, Fault> {
     })
 }
 
-fn open<G: Game>(rules: &HouseRules, start: &Start) -> Result<Box<dyn AnyTable>, Fault> {
+fn open<G: Aside>(rules: &HouseRules, start: &Start) -> Result<Box<dyn AnyTable>, Fault> {
     Ok(Box::new(Erased::<G>::open(&rules.read::<G>()?, start)?))
 }
 

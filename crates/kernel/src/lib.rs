@@ -7,6 +7,7 @@
 //! | what can happen to it | [`Input`], [`Drawn`], [`SeatStatus`] |
 //! | what is told, and to whom | [`Events`], [`Audience`], [`Told`] |
 //! | the rules of a game | [`Game`], [`Start`], [`Field`], [`Preset`] |
+//! | what is said beside the game | [`Aside`], [`Nothing`] |
 //! | what bots need on top | [`Search`], [`Contradiction`], [`Deals`] |
 //! | a game in progress | [`Table`], [`Staged`], [`Refusal`] |
 //! | playing cards | [`Card`], [`CardSet`], [`Rank`], [`Suit`] |
@@ -31,6 +32,7 @@
 #![cfg_attr(not(feature = "ts"), no_std)]
 extern crate alloc;
 
+mod aside;
 mod cards;
 mod chance;
 mod deals;
@@ -44,6 +46,7 @@ mod seat;
 mod table;
 mod turn;
 
+pub use aside::{Aside, Nothing};
 pub use cards::{BadCard, Card, CardSet, Rank, Suit};
 pub use chance::{DealKey, Drawn, Luck, below};
 pub use deals::{Class, Contradiction, Deals, PlaceSet};

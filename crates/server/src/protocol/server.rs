@@ -46,6 +46,14 @@ pub enum ServerMsg {
         /// Which phrase.
         phrase: String,
     },
+    /// Somebody lets the others see a move in the making, until the next update.
+    Shows {
+        /// Whose seat.
+        seat: u8,
+        /// What the game lets everybody see of it.
+        #[cfg_attr(feature = "ts", ts(type = "unknown"))]
+        what: Json,
+    },
     /// The seat is now played from another connection.
     Replaced,
     /// The server stops for a moment: connect again soon.

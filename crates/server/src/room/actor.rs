@@ -14,6 +14,7 @@ use super::{
     timers::{Due, Timers},
 };
 use crate::{
+    limits::Bucket,
     log::{Entry, Sender, What},
     outbox::Outbox,
     protocol::{
@@ -137,6 +138,8 @@ struct Connection {
     outbox: Outbox,
     /// Whether it has been shown everything; before that, news would mean nothing to it.
     synced: bool,
+    /// How often it may show a move in the making.
+    shows: Bucket,
 }
 
 impl Connection {

@@ -5,7 +5,7 @@ use crate::{
     log::{Chair, Mark, Person, Played, What},
     protocol::{
         Ask, Code, Command, Controller, RoomState,
-        lobby::{AbsentSeat, Settings},
+        lobby::{AbsentSeat, Hints, Settings},
     },
 };
 use catalog::{Fault, HouseRules, Json, Staged};
@@ -52,6 +52,24 @@ impl Room {
             staged: Some(staged),
             mark,
         })
+    }
+
+    /// What the game has to say about an action that was only asked about, where the table gives hints.
+    pub(crate) fn note(&self, seat: Seat, action: Json) -> Option<Json> {
+        let play = self.play.as_ref().filter(|_| self.gives_hints())?;
+        let parsed = play.table.parse(&Input::Act(seat, action)).ok()?;
+        play.table.note(seat, &parsed)
+    }
+
+    /// Whether people here may have advice. A game's own option of that name comes first.
+    pub(crate) fn gives_hints(&self) -> bool {
+        let own = self.agreed.options.get("hints").cloned();
+        let hints = own.and_then(|own| serde_json::from_value(own).ok()).unwrap_or(self.settings.hints);
+        match hints {
+            Hints::Off => false,
+            Hints::Practice => self.seats.iter().filter(|occupant| !occupant.is_bot()).count() == 1,
+            Hints::On => true,
+        }
     }
 
     /// Why nothing can be played before a game: what cannot be read at all is told first.

@@ -3,6 +3,7 @@
 use super::{Actor, ConnId, Connection};
 use crate::{
     entropy::{hex, random, token_fits, token_hash},
+    limits::Bucket,
     log::Person,
     outbox::Outbox,
     protocol::{
@@ -22,6 +23,8 @@ use tokio::sync::oneshot;
 
 /// So many may look on.
 const SPECTATORS: usize = 20;
+/// So often a move in the making may be shown.
+const SHOWS_PER_SECOND: u32 = 5;
 
 impl Actor {
     pub(super) async fn join(&mut self, visitor: Visitor) -> Result<Seated, Fault> {
@@ -62,7 +65,8 @@ impl Actor {
             self.room.occupant(*seat).is_some_and(|o| !o.is_online() || o.controller == Controller::Bot)
         });
         let watching = player.is_none();
-        self.connections.push(Connection { id, player, name, outbox, synced: false });
+        let shows = Bucket::of(SHOWS_PER_SECOND, SHOWS_PER_SECOND, self.shared.clock.now());
+        self.connections.push(Connection { id, player, name, outbox, synced: false, shows });
         match returns {
             Some(seat) => {
                 // Before anybody is told, so that everybody is told the same time.

@@ -3,6 +3,7 @@
 use super::{Actor, ConnId};
 use crate::{
     entropy::random,
+    limits::Allowance,
     log::Sender,
     outbox::Outbox,
     protocol::{Ask, ClientMsg, Code, Command, Controller, Order, ServerMsg},
@@ -18,7 +19,8 @@ impl Actor {
         let player = connection.player.clone();
         let order = match message {
             ClientMsg::Order(order) => order,
-            ClientMsg::Say(phrase) => return self.remark(player.as_deref(), &phrase, &outbox),
+            ClientMsg::Say(phrase) => return self.say(player.as_deref(), &phrase, &outbox),
+            ClientMsg::Show(what) => return self.show(id, &what, &outbox),
         };
         let message_id = order.id.clone();
         let answer = match player.as_deref().and_then(|player| self.room.seat_of(player)) {
@@ -69,8 +71,9 @@ impl Actor {
                 vec![self.room.judge_action(seat, order.version, action, now)?]
             }
             Ask::Whether(action) => {
-                self.room.judge_action(seat, order.version, action, now)?;
-                self.answer(seat, &sender, outbox);
+                self.room.judge_action(seat, order.version, action.clone(), now)?;
+                let note = self.room.note(seat, action);
+                self.answer(seat, &sender, note, outbox);
                 return Ok(());
             }
             Ask::Room(command) => {
@@ -92,14 +95,14 @@ impl Actor {
         }
         if let Some(sender) = sender {
             // Nothing was to be done, and it is done.
-            self.answer(seat, &sender, outbox);
+            self.answer(seat, &sender, None, outbox);
         }
         Ok(())
     }
 
     /// Says yes to something that changes nothing.
-    pub(super) fn answer(&mut self, seat: Seat, sender: &Sender, outbox: &Outbox) {
-        let answer = ServerMsg::Ok { id: sender.id.clone(), version: self.room.seq, note: None };
+    pub(super) fn answer(&mut self, seat: Seat, sender: &Sender, note: Option<Json>, outbox: &Outbox) {
+        let answer = ServerMsg::Ok { id: sender.id.clone(), version: self.room.seq, note };
         outbox.send(&answer);
         self.room.keep_answer(seat, &sender.id, sender.body, answer);
     }
@@ -122,18 +125,12 @@ impl Actor {
         Ok(())
     }
 
-    pub(super) fn remark(&self, player: Option<&str>, phrase: &str, outbox: &Outbox) {
+    /// One of the room's phrases, for everybody.
+    pub(super) fn say(&self, player: Option<&str>, phrase: &str, outbox: &Outbox) {
         let seat = player.and_then(|player| self.room.seat_of(player));
-        let refuse = |code: Code| {
-            outbox.send(&ServerMsg::Err {
-                id: None,
-                code: code.as_str().into(),
-                detail: serde_json::json!({}),
-            });
-        };
         match (seat, PHRASES.into_iter().find(|known| *known == phrase)) {
-            (None, _) => refuse(Code::NotSeated),
-            (_, None) => refuse(Code::BadMessage),
+            (None, _) => refuse(outbox, Code::NotSeated.into()),
+            (_, None) => refuse(outbox, Code::BadMessage.into()),
             (Some(seat), Some(phrase)) => {
                 for connection in &self.connections {
                     connection.outbox.send(&ServerMsg::Said { seat: seat.0, phrase: phrase.into() });
@@ -141,4 +138,33 @@ impl Actor {
             }
         }
     }
+
+    /// A move in the making: the game says whether the others may see it. It is no fact, so it is on no log.
+    pub(super) fn show(&mut self, id: ConnId, what: &Json, outbox: &Outbox) {
+        let now = self.shared.clock.now();
+        let Some(connection) = self.connections.iter_mut().find(|connection| connection.id == id) else {
+            return;
+        };
+        if connection.shows.take(now) != Allowance::Fine {
+            return refuse(outbox, Code::RateLimited.into());
+        }
+        let Some(seat) = connection.player.as_deref().and_then(|player| self.room.seat_of(player)) else {
+            return refuse(outbox, Code::NotSeated.into());
+        };
+        let Some(play) = self.room.playing() else { return refuse(outbox, Code::NotStarted.into()) };
+        match play.table.remark(seat, what) {
+            Err(fault) => refuse(outbox, fault),
+            Ok(what) => {
+                let message = ServerMsg::Shows { seat: seat.0, what };
+                for other in self.connections.iter().filter(|other| other.id != id && other.synced) {
+                    other.outbox.send(&message);
+                }
+            }
+        }
+    }
+}
+
+/// To the sender alone, who gave it no id.
+fn refuse(outbox: &Outbox, fault: Fault) {
+    outbox.send(&ServerMsg::Err { id: None, code: fault.code, detail: fault.detail });
 }
