@@ -3,14 +3,15 @@
 //
 //   // games/<game>/text.ts
 //   import { makeText } from "../../lib/i18n.svelte";
-//   export const t = makeText({
-//     en: {
-//       "your-turn": "Your turn",
-//       drew: { one: "{name} draws a card", other: "{name} draws {n} cards" },   // plural by `n`
-//       "error.must_follow": "You must follow {suit}",                          // a Fault's code
-//     },
-//     de: { ... the same keys ... },
-//   });
+//   const en = {
+//     "your-turn": "Your turn",
+//     drew: { one: "{name} draws a card", other: "{name} draws {n} cards" },   // plural by `n`
+//     "error.must_follow": "You must follow {suit}",                          // a Fault's code
+//   } as const;
+//   export const t = makeText({ en, de: () => import("./text.de").then(({ de }) => de) });
+//
+// English is always there. Another language is loaded by those who speak it (a small dictionary may also
+// stand beside the English one); until it is there, texts are English. `wordsReady` waits for it.
 //
 //   t("your-turn")                      in a template or $derived: follows the chosen language
 //   t("drew", { name: "Ann", n: 3 })    parameters are checked
@@ -41,8 +42,16 @@ export interface Text<D extends Record<string, Entry>> {
   /** For keys that are known at run time only. */
   maybe: (key: string, params?: Params) => string | null;
   /** The dictionaries themselves, for tests. */
-  all: Record<Language, Record<string, Entry>>;
+  all: () => Promise<Record<Language, Record<string, Entry>>>;
 }
+
+type Dictionary = Record<string, Entry>;
+
+/** Dictionaries that are being loaded. */
+const underway = new Set<Promise<unknown>>();
+
+/** When everything that was made so far speaks the chosen language, or cannot be had. */
+export const wordsReady = (): Promise<unknown> => Promise.allSettled(underway);
 
 /** Whether a number takes the singular. Making these rules is slow, and the log asks for them often. */
 const rules: Partial<Record<Language, Intl.PluralRules>> = {};
@@ -59,14 +68,35 @@ function fill(entry: Entry, params: Params | undefined, language: Language): str
 }
 
 /** A dictionary in every language. */
-export function makeText<const D extends Record<string, Entry>>(all: {
+export function makeText<const D extends Dictionary>(source: {
   en: D;
-  de: { [K in keyof D]: Entry };
+  de: { [K in keyof D]: Entry } | (() => Promise<{ [K in keyof D]: Entry }>);
 }): Text<D> {
+  let known = $state.raw<{ en: Dictionary; de?: Dictionary }>(
+    typeof source.de === "function" ? { en: source.en } : { en: source.en, de: source.de },
+  );
+  let loading: Promise<unknown> | null = null;
+  const load = (): void => {
+    if (known.de || loading || typeof source.de !== "function") return;
+    loading = source.de().then((de) => (known = { ...known, de }));
+    underway.add(loading);
+    // Who cannot have it reads English.
+    loading.catch(() => {});
+  };
+  if (settings.language !== "en") load();
+
   const maybe = (key: string, params?: Params): string | null => {
-    const dictionary: Record<string, Entry> = all[settings.language];
-    const entry = Object.hasOwn(dictionary, key) ? dictionary[key] : undefined;
-    return entry === undefined ? null : fill(entry, params, settings.language);
+    const { language } = settings;
+    const dictionary = known[language];
+    if (!dictionary) load();
+    const words = dictionary ?? known.en;
+    const entry = Object.hasOwn(words, key) ? words[key] : undefined;
+    return entry === undefined ? null : fill(entry, params, dictionary ? language : "en");
+  };
+  const all = async () => {
+    load();
+    await loading;
+    return known;
   };
   const text = (key: string, params?: Params) => maybe(key, params) ?? key;
   return Object.assign(text, { maybe, all }) as unknown as Text<D>;

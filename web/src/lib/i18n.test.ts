@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { words as eights } from "../catalog/eights";
 import { words as euchre } from "../catalog/euchre";
-import { type Entry, explain, makeText, plain, t } from "./i18n.svelte";
+import { type Entry, explain, makeText, plain, t, wordsReady } from "./i18n.svelte";
 import { LANGUAGES, settings } from "./settings.svelte";
 
 afterEach(() => (settings.language = "en"));
@@ -21,9 +21,8 @@ const dictionaries = Object.entries({
 }) as [string, typeof t][];
 
 describe.each(dictionaries)("%s", (_, text) => {
-  const { en } = text.all;
-  it.each(LANGUAGES)("is complete in %s, with the same parameters", (language) => {
-    const dictionary = text.all[language];
+  it.each(LANGUAGES)("is complete in %s, with the same parameters", async (language) => {
+    const { en, [language]: dictionary } = await text.all();
     expect(Object.keys(dictionary).sort()).toEqual(Object.keys(en).sort());
     for (const [key, entry] of Object.entries(en)) {
       expect([key, holes(dictionary[key]!)]).toEqual([key, holes(entry)]);
@@ -41,6 +40,19 @@ describe("a text", () => {
     expect(text("hello", { name: "Ann" })).toBe("Hello Ann");
     settings.language = "de";
     expect(text("hello", { name: "Ann" })).toBe("Hallo Ann");
+  });
+  it("is English until the other language is there", async () => {
+    settings.language = "de";
+    const late = makeText({ en: { hello: "Hello" }, de: () => Promise.resolve({ hello: "Hallo" }) });
+    expect(late("hello")).toBe("Hello");
+    await wordsReady();
+    expect(late("hello")).toBe("Hallo");
+  });
+  it("stays English if the other language cannot be had", async () => {
+    settings.language = "de";
+    const never = makeText({ en: { hello: "Hello" }, de: () => Promise.reject(new Error("offline")) });
+    await wordsReady();
+    expect(never("hello")).toBe("Hello");
   });
   it("knows one and many", () => {
     expect([0, 1, 2].map((n) => text("cards", { n }))).toEqual(["0 cards", "1 card", "2 cards"]);

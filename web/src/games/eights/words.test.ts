@@ -20,7 +20,8 @@ const FACES = ["red", "blue", "green", "yellow"].flatMap((color) => WORDS.map((w
 FACES.push("wild", "+4", "+20", "wildpickswap");
 
 group("faces", () => {
-  it("every one has a drawing and a name of its own, in both languages", () => {
+  it("every one has a drawing and a name of its own, in both languages", async () => {
+    await t.all();
     for (const language of ["en", "de"] as const) {
       settings.language = language;
       expect(new Set(FACES.map(cardName)).size).toBe(FACES.length);
@@ -138,7 +139,8 @@ group("the log", () => {
     expect(caption(event, NAMES, 0)).toBe(own === undefined ? line : own);
   });
 
-  it("speaks German too, without a gap", () => {
+  it("speaks German too, without a gap", async () => {
+    await t.all();
     settings.language = "de";
     for (const [event] of EVENTS) expect(describe(event, NAMES) ?? "").not.toMatch(/log\.|\{|kind\./);
   });

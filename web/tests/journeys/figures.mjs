@@ -1,0 +1,99 @@
+// How long people wait, and how smoothly cards move. Figures are printed, not judged: machines differ.
+
+import assert from "node:assert/strict";
+import { hand, playWhile } from "../kit/play.mjs";
+import { openTable, startWithBots } from "../kit/table.mjs";
+import { mouse } from "../kit/ways.mjs";
+
+export default async function ({ house, person, check, figure }) {
+  await check("from Play now to the own hand", async () => {
+    const home = await house({ pace: "human" });
+    for (const game of ["Eights", "Euchre"]) {
+      const ann = await person(home, { name: "Ann" });
+      await ann.go("/");
+      const button = ann.page.getByRole("button", { name: `Play now against bots: ${game}` });
+      await button.waitFor();
+      const took = await button.evaluate(
+        (button) =>
+          new Promise((done) => {
+            const began = performance.now();
+            button.click();
+            const look = () => {
+              const card = document.querySelector("[data-card]");
+              if (card?.checkVisibility()) done(performance.now() - began);
+              else requestAnimationFrame(look);
+            };
+            look();
+          }),
+      );
+      figure(`Play now, ${game}`, `${Math.round(took)} ms`);
+      await ann.page.close();
+    }
+  });
+
+  await check("a hundred cards move", async () => {
+    const home = await house();
+    const ann = await person(home, { name: "Ann" });
+    // Cards of one face lie on one pile, so many faces are needed: every kind that leaves hands where they are.
+    const weights = { number: 40, plus2: 6, plus4: 2, plus20: 8, wild: 4, skip: 8, reverse: 8, plus20color: 10 };
+    Object.assign(weights, { nope: 6, luckyhand: 4, godmode: 4 });
+    await openTable(ann, { game: "eights", options: { tier: "chaos", weights, turn_seconds: 0 } });
+    await startWithBots(ann.page, mouse);
+    const { page } = ann;
+    const cards = page.locator("[data-card]");
+    const draw = page.locator(".draw:not([aria-disabled])");
+    const take = { play: () => draw.click({ timeout: 300 }).catch(() => {}) };
+    await playWhile(page, take, async () => (await cards.count()) < 55, { seconds: 60 });
+    // One step at a time, as at a table of people.
+    ann.excuse(/WebSocket connection to/, /ERR_CONNECTION_REFUSED/);
+    await home.kill();
+    await home.restart({ pace: "human" });
+    await page.locator(".banner").waitFor({ state: "detached" });
+    await draw.waitFor();
+    await page.waitForTimeout(500);
+    const moved = await page.evaluate(async () => {
+      const frames = [];
+      let last = 0;
+      const tick = (now) => {
+        if (last > 0) frames.push(now - last);
+        last = now;
+        if (frames.length < 90) requestAnimationFrame(tick);
+      };
+      // Counted by a hook, for asking what moves makes the browser work.
+      let moves = 0;
+      const { animate } = Element.prototype;
+      Element.prototype.animate = function (...how) {
+        moves += 1;
+        return animate.apply(this, how);
+      };
+      requestAnimationFrame(tick);
+      document.querySelector(".draw").click();
+      await new Promise((done) => setTimeout(done, 1500));
+      return { moves, longest: Math.max(...frames) };
+    });
+    figure("piles of cards in hand", await cards.count());
+    figure("moves", moved.moves);
+    figure("longest frame", `${moved.longest.toFixed(1)} ms`);
+  });
+
+  await check("who asks for stillness gets it", async () => {
+    const home = await house();
+    const ann = await person(home, { name: "Ann", still: true });
+    await openTable(ann, { game: "eights" });
+    await startWithBots(ann.page, mouse);
+    await ann.page.evaluate(() => {
+      globalThis.moved = [];
+      const watch = () => {
+        for (const animation of document.getAnimations()) {
+          const { duration } = animation.effect.getComputedTiming();
+          if (Number(duration) > 10) globalThis.moved.push(`${animation.effect.target?.className} ${duration}`);
+        }
+        requestAnimationFrame(watch);
+      };
+      watch();
+    });
+    await playWhile(ann.page, mouse, (made) => Object.values(made).reduce((a, b) => a + b, 0) < 4, { seconds: 30 });
+    assert.deepEqual(await ann.page.evaluate(() => globalThis.moved), []);
+    assert.ok((await hand(ann.page)).length > 0);
+  });
+}

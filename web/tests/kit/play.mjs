@@ -1,0 +1,43 @@
+// How people play: they look what the page lights up, and do that. No rules here either.
+
+/** What the page asks for now, most urgent first. */
+const DUE = [
+  [".picker .options button", "choose"],
+  [".end button.primary, .over footer button", "ready"],
+  [".actions .pass", "pass"],
+  [".actions .call", "call"],
+  ["[data-card].lit", "card"],
+  [".draw:not([aria-disabled])", "draw"],
+];
+
+/** Makes one step if one is due; says which, or null. */
+export async function step(page, way) {
+  for (const [selector, kind] of DUE) {
+    const locator = page.locator(selector).first();
+    if (!(await locator.isVisible())) continue;
+    await way.play(page, locator);
+    return kind;
+  }
+  return null;
+}
+
+/** Plays while `wanted` says so. Returns the steps made, by kind. */
+export async function playWhile(page, way, wanted, { seconds = 90 } = {}) {
+  const steps = {};
+  const until = Date.now() + seconds * 1000;
+  while (await wanted(steps)) {
+    if (Date.now() > until) throw new Error(`not done after ${seconds} s: ${JSON.stringify(steps)}`);
+    const made = await step(page, way);
+    if (made) steps[made] = (steps[made] ?? 0) + 1;
+    await page.waitForTimeout(made ? 40 : 80);
+  }
+  return steps;
+}
+
+/** Plays until the result is on screen. */
+export const playToTheEnd = (page, way, options) =>
+  playWhile(page, way, async () => !(await page.locator("#result-title").isVisible()), options);
+
+/** The cards in the own hand, by the names they carry. */
+export const hand = (page) =>
+  page.locator("[data-card]").evaluateAll((cards) => cards.map((card) => card.dataset.card).sort());

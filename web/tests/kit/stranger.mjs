@@ -1,0 +1,30 @@
+// Somebody who has never been here sets a small table of each game and plays it to its end against bots.
+
+import { playToTheEnd } from "./play.mjs";
+import { createTable, startWithBots } from "./table.mjs";
+
+const TABLES = [
+  { game: "Eights", preset: "Classic", rules: { "Cards to begin with": "3" } },
+  { game: "Euchre", rules: { "Points to win": "5" } },
+];
+
+export async function stranger({ house, person, check, figure }, way, look = {}) {
+  const home = await house();
+  for (const table of TABLES) {
+    const somebody = await person(home, { touch: way.touch, ...look });
+    const { page } = somebody;
+    await somebody.go("/");
+    await check(`${table.game} ${way.name}: to the table`, async () => {
+      await createTable(page, way, table);
+      await startWithBots(page, way);
+    });
+    await check(`${table.game} ${way.name}: to the end`, async () => {
+      figure("steps", JSON.stringify(await playToTheEnd(page, way)));
+    });
+    await check(`${table.game} ${way.name}: once more`, async () => {
+      await way.press(page, page.getByRole("button", { name: "Start rematch" }));
+      await page.locator("[data-card]").first().waitFor();
+    });
+    await somebody.page.close();
+  }
+}

@@ -1,0 +1,44 @@
+// Setting up a table as people do.
+
+/** From the home page to the lobby of a new table. `preset`: by its words; `rules`: lists by label. */
+export async function createTable(page, way, { game, preset, rules = {} }) {
+  await way.press(page, page.getByRole("button", { name: `Create table: ${game}` }));
+  const dialog = page.getByRole("dialog", { name: `New table: ${game}` });
+  await dialog.waitFor();
+  if (preset) await way.press(page, dialog.getByRole("radio", { name: preset }));
+  await way.press(page, dialog.locator("summary"));
+  for (const [label, value] of Object.entries({ "Bots you add": "Easy", ...rules })) {
+    await way.pick(page, dialog.getByRole("combobox", { name: label, exact: true }), value);
+  }
+  await way.press(page, dialog.getByRole("button", { name: "Create table" }));
+  await page.waitForURL("**/t/*");
+  await page.getByRole("heading", { name: "At the table" }).waitFor();
+}
+
+/** From the lobby to the first cards. */
+export async function startWithBots(page, way) {
+  await way.press(page, page.getByRole("button", { name: "Fill with bots" }));
+  await start(page, way);
+}
+
+export async function start(page, way) {
+  const button = page.getByRole("button", { name: "Start the game" });
+  await button.waitFor();
+  await way.press(page, button);
+  await page.locator("[data-card]").first().waitFor();
+}
+
+/** A table with any rules at once, over HTTP, and its host in the lobby. For screens that are hard to come by. */
+export async function openTable(person, { game, options = {}, settings = {}, preset }) {
+  const { page, house } = person;
+  const data = { host: { name: "Ann", avatar: "🦊" }, game, options, ...(preset ? { preset } : {}) };
+  if (Object.keys(settings).length > 0) data.settings = settings;
+  const answer = await page.request.post(`${house.url}/api/rooms`, { data });
+  if (!answer.ok()) throw new Error(`${answer.status()} ${await answer.text()}`);
+  const seated = await answer.json();
+  if (!page.url().startsWith(house.url)) await person.go("/");
+  await page.evaluate((seated) => localStorage.setItem("aboveboard.seats", JSON.stringify([seated])), seated);
+  await person.go(`/t/${seated.code}`);
+  await page.getByRole("heading", { name: "At the table" }).waitFor();
+  return seated.code;
+}

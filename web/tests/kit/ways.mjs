@@ -1,0 +1,73 @@
+// The ways in: a mouse, a finger, a keyboard. Each can press what it sees and pick from a list, and that is
+// all a journey needs.
+
+/** Cards of a hand lie over each other, and show their left edge. */
+async function spot(locator) {
+  const box = await locator.boundingBox({ timeout: 1000 }).catch(() => null);
+  if (!box) return null;
+  const card = await locator.evaluate((element) => element.matches("[data-card]"), { timeout: 1000 }).catch(() => false);
+  return { x: card ? box.x + Math.min(14, box.width / 2) : box.x + box.width / 2, y: box.y + box.height / 2 };
+}
+
+export const mouse = {
+  name: "by mouse",
+  touch: false,
+  press: (page, locator) => locator.click(),
+  pick: (page, locator, label) => locator.selectOption({ label }),
+  /** Without waiting for anything that moves to come to rest: people do not wait either. */
+  async play(page, locator) {
+    const at = await spot(locator);
+    if (at) await page.mouse.click(at.x, at.y);
+  },
+};
+
+export const finger = {
+  name: "by touch",
+  touch: true,
+  press: (page, locator) => locator.tap(),
+  pick: (page, locator, label) => locator.selectOption({ label }),
+  async play(page, locator) {
+    const at = await spot(locator);
+    if (at) await page.touchscreen.tap(at.x, at.y);
+  },
+};
+
+/** Tab to it, or to its group and then by arrows. */
+async function reach(page, locator) {
+  const target = await locator.elementHandle({ timeout: 5000 });
+  for (let i = 0; i < 120; i += 1) {
+    const key = await page.evaluate((target) => {
+      const here = document.activeElement;
+      if (here === target) return "there";
+      if (!target.isConnected) return "gone";
+      const together = (selector) => here.matches(selector) && target.matches(selector);
+      const radios = together("input[type=radio]") && here.name === target.name;
+      return together("[data-card]") || radios ? "ArrowRight" : "Tab";
+    }, target);
+    if (key === "there") return true;
+    if (key === "gone") return false;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`the keyboard does not reach ${locator}`);
+}
+
+export const keyboard = {
+  name: "by keyboard",
+  touch: false,
+  async press(page, locator) {
+    await reach(page, locator);
+    await page.keyboard.press((await locator.evaluate((element) => element.matches("input"))) ? "Space" : "Enter");
+  },
+  async pick(page, locator, label) {
+    await reach(page, locator);
+    await page.keyboard.type(label);
+  },
+  async play(page, locator) {
+    const there = await reach(page, locator).catch((error) => {
+      // The turn may be over, and the button with it, while somebody still tabs.
+      if (/Timeout/.test(error.message)) return false;
+      throw error;
+    });
+    if (there) await page.keyboard.press("Enter");
+  },
+};
