@@ -1,8 +1,10 @@
 use std::{
     env,
+    ffi::OsStr,
     fmt::Display,
     io::Write,
-    path::PathBuf,
+    iter,
+    path::{Path, PathBuf},
     process::{Command, Stdio},
     thread,
 };
@@ -76,8 +78,28 @@ pub(crate) fn games(profile: &str) -> Result<Vec<String>, String> {
     Ok(titles.filter_map(|title| title.split_whitespace().next()).map(String::from).collect())
 }
 
+/// Where the binary `aboveboard` is, built if need be.
+pub(crate) fn executable(profile: &str) -> Result<PathBuf, String> {
+    let told = output(
+        cargo(&[
+            "build",
+            "--profile",
+            profile,
+            "--package",
+            "cli",
+            "--message-format",
+            "json-render-diagnostics",
+        ]),
+        "",
+    )?;
+    // One artifact of the build is the program; cargo says where it put it.
+    let path = told.lines().rev().find_map(|line| line.split_once("\"executable\":\"")?.1.split('"').next());
+    path.map(|path| path.replace("\\\\", "\\").into()).ok_or_else(|| "cargo built no program".into())
+}
+
 /// A command as somebody would type it.
 fn shown(command: &Command) -> String {
-    let args: Vec<_> = command.get_args().map(|arg| arg.to_string_lossy()).collect();
-    format!("cargo {}", args.join(" "))
+    let program = Path::new(command.get_program()).file_stem().unwrap_or_default();
+    let words = iter::once(program).chain(command.get_args()).map(OsStr::to_string_lossy);
+    words.collect::<Vec<_>>().join(" ")
 }

@@ -1,19 +1,29 @@
 use crate::{
+    browser,
     cargo::{self, aboveboard, cargo, games, output},
-    room, transcript,
+    client::{self, npm, script},
+    room, transcript, types,
 };
 use std::time::{Duration, Instant};
 
 type Step = (&'static str, fn() -> Result<(), String>);
 
 /// Everything that must hold, what fails fastest first.
-const STEPS: [Step; 6] = [
+const STEPS: [Step; 13] = [
+    ("tools", tools),
     ("format", format),
+    ("client types", || cargo::run(npm(&["run", "--silent", "check"]))),
+    ("client tests", || cargo::run(npm(&["test", "--silent"]))),
+    ("client build", client::build),
+    ("client sizes", || cargo::run(script("tests/sizes.mjs"))),
     ("lints", lints),
     ("tests", tests),
+    ("types", types::check),
     ("documentation", documentation),
+    // After the client: it is in there.
     ("release build", release),
     ("smoke", smoke),
+    ("browser", || browser::journeys(&[])),
 ];
 
 /// Runs every step until one fails.
@@ -44,6 +54,14 @@ fn summary(done: &[(&str, Duration)], whole: Duration) {
     for (name, _) in &STEPS[done.len()..] {
         println!("  {name:14} not run");
     }
+}
+
+/// What is missing is said before anything takes its time.
+fn tools() -> Result<(), String> {
+    client::node()?;
+    client::packages()?;
+    println!("browser: {}", browser::chromium()?.display());
+    Ok(())
 }
 
 fn format() -> Result<(), String> {

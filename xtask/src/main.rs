@@ -1,11 +1,15 @@
 //! The commands behind `cargo play` and `cargo ci`. Nothing but the standard library, so that it builds
 //! in a second.
 
+mod browser;
 mod cargo;
 mod ci;
+mod client;
+mod dist;
 mod play;
 mod room;
 mod transcript;
+mod types;
 
 use std::{env, process::ExitCode};
 
@@ -15,19 +19,25 @@ The commands of this repository:
   cargo play        open the card room on this machine (cargo play -- --listen 0.0.0.0:7878
                     lets in your network; the options are those of `aboveboard serve`)
   cargo ci          everything that must hold before a change is shared
-  cargo xtask help  this text
+
+  cargo xtask dist            the program that people get: one file with everything in it
+  cargo xtask types           the client's types, written from the Rust types (--check: only compared)
+  cargo xtask browser [NAME]  the journeys of web/tests in a real browser, all or those named
+  cargo xtask help            this text
 ";
 
 fn main() -> ExitCode {
     let mut args = env::args().skip(1);
     let task = args.next().unwrap_or_default();
+    // Cargo hands on the sign that ends its own options.
+    let rest: Vec<_> = args.skip_while(|arg| arg == "--").collect();
     match task.as_str() {
-        "play" => {
-            // Cargo hands on the sign that ends its own options.
-            let options: Vec<_> = args.skip_while(|arg| arg == "--").collect();
-            ended(play::run(&options))
-        }
+        "play" => ended(play::run(&rest)),
         "ci" => ended(ci::run()),
+        "dist" => ended(dist::run()),
+        "types" if rest == ["--check"] => ended(types::check()),
+        "types" if rest.is_empty() => ended(types::write()),
+        "browser" => ended(browser::journeys(&rest)),
         "help" | "--help" | "-h" | "" => {
             print!("{HELP}");
             ExitCode::SUCCESS

@@ -35,19 +35,30 @@ fn look_around(child: &mut Child) -> Result<(), String> {
     BufReader::new(stdout).read_line(&mut first).map_err(|error| error.to_string())?;
     let address = first.trim_end().strip_prefix("listening on http://");
     let address = address.ok_or_else(|| format!("the room says “{}” first", first.trim_end()))?;
-    for (path, words) in [
-        ("/healthz", "ok"),
-        ("/metrics", "aboveboard_rooms 0"),
-        ("/api/games", "\"euchre\""),
-        ("/", "Aboveboard"),
-    ] {
-        let answer = get(address, path).map_err(|error| format!("GET {path}: {error}"))?;
-        if !answer.starts_with("HTTP/1.1 200 ") || !answer.contains(words) {
-            return Err(format!("GET {path} answers {answer}"));
-        }
+    for (path, words) in
+        [("/healthz", "ok"), ("/metrics", "aboveboard_rooms 0"), ("/api/games", "\"euchre\"")]
+    {
+        found(address, path, words)?;
     }
-    println!("room: open on {address}, and it answers");
+    let page = found(address, "/", "<div id=\"app\">")?;
+    let files: Vec<_> = page.split('"').filter(|word| word.starts_with("/assets/")).collect();
+    if !files.iter().any(|file| file.ends_with(".js")) {
+        return Err(format!("the page at / has no program: {page}"));
+    }
+    for file in &files {
+        found(address, file, "immutable")?;
+    }
+    println!("room: open on {address}; it answers, with the client and its {} first files", files.len());
     Ok(())
+}
+
+/// What is there, if it is what it should be.
+fn found(address: &str, path: &str, words: &str) -> Result<String, String> {
+    let answer = get(address, path).map_err(|error| format!("GET {path}: {error}"))?;
+    if !answer.starts_with("HTTP/1.1 200 ") || !answer.contains(words) {
+        return Err(format!("GET {path} answers {answer}"));
+    }
+    Ok(answer)
 }
 
 fn get(address: &str, path: &str) -> std::io::Result<String> {

@@ -7,6 +7,9 @@ pub struct Config {
     /// Under which address people reach it, for the check of origins behind a proxy; `None`: the `Host` they
     /// asked for.
     pub public_url: Option<String>,
+    /// Under which address other machines of the network reach it, if they do: people who opened it on this one
+    /// invite them there.
+    pub network_url: Option<String>,
     /// Proxies whose word on a client's address is taken.
     pub trusted_proxies: Vec<IpAddr>,
     /// Messages per second and connection.
@@ -33,6 +36,7 @@ impl Default for Config {
     fn default() -> Self {
         Config {
             public_url: None,
+            network_url: None,
             trusted_proxies: Vec::new(),
             messages_per_second: 20,
             message_burst: 40,

@@ -2,14 +2,17 @@
 
 mod client;
 mod guard;
+mod site;
 
 pub(crate) use client::Client;
+pub(crate) use site::is_built_in;
 
 use crate::{
+    Config,
     metrics::OPENMETRICS,
     protocol::{
         Code,
-        lobby::{NewRoom, Person, Play, Seated, Summary},
+        lobby::{Address, NewRoom, Person, Play, Seated, Summary},
     },
     room::clean_code,
     shared::Shared,
@@ -20,7 +23,7 @@ use axum::{
     extract::{DefaultBodyLimit, Path, Query, Request, State, WebSocketUpgrade},
     http::{StatusCode, header},
     middleware,
-    response::{Html, IntoResponse, Response},
+    response::{IntoResponse, Response},
     routing::{get, post},
 };
 use catalog::Fault;
@@ -33,8 +36,8 @@ type App = State<Arc<Shared>>;
 /// All doors of a server.
 pub(crate) fn router(shared: Arc<Shared>) -> Router {
     Router::new()
-        .route("/", get(async || Html(include_str!("http/welcome.html"))))
         .route("/api/games", get(games))
+        .route("/api/address", get(address))
         .route("/api/rooms", get(public_rooms).post(open_room))
         .route("/api/rooms/{code}", get(room))
         .route("/api/rooms/{code}/join", post(join))
@@ -43,6 +46,7 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router {
         .route("/ws", get(connect))
         .route("/healthz", get(async || "ok\n"))
         .route("/metrics", get(metrics))
+        .fallback(get(site::serve))
         .layer(DefaultBodyLimit::max(16 * 1024))
         .layer(middleware::from_fn_with_state(shared.clone(), guard))
         .with_state(shared)
@@ -54,6 +58,12 @@ async fn metrics(State(shared): App) -> impl IntoResponse {
 
 async fn games() -> Json<Vec<serde_json::Value>> {
     Json(catalog::ALL.iter().map(|game| serde_json::to_value(game).unwrap_or_default()).collect())
+}
+
+/// Where others find this server; nothing if it does not know.
+async fn address(State(shared): App) -> Json<Address> {
+    let Config { public_url, network_url, .. } = &shared.config;
+    Json(Address { address: public_url.as_ref().or(network_url.as_ref()).cloned() })
 }
 
 #[derive(Deserialize)]

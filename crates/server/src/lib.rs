@@ -93,6 +93,9 @@ pub async fn run(
             return Ok(());
         }
     };
+    if !http::is_built_in() {
+        tracing::warn!("built without the browser client; `cargo play` or `cargo xtask dist` build both");
+    }
     tracing::info!(resumed, address = %listener.local_addr()?, "open");
 
     use axum::serve::ListenerExt;

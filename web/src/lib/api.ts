@@ -1,5 +1,6 @@
 // The lobby over HTTP. Every refusal is a `Fault` with a code that the dictionary translates.
 
+import type { Address } from "../gen/protocol/Address";
 import type { NewRoom } from "../gen/protocol/NewRoom";
 import type { Person } from "../gen/protocol/Person";
 import type { Play } from "../gen/protocol/Play";
@@ -57,6 +58,7 @@ async function request<T>(method: "GET" | "POST", path: string, body?: unknown):
 }
 
 export const games = () => request<Game[]>("GET", "/api/games");
+export const address = () => request<Address>("GET", "/api/address");
 export const publicRooms = () => request<Summary[]>("GET", "/api/rooms");
 export const findRoom = (code: string) => request<Summary>("GET", `/api/rooms/${encodeURIComponent(code)}`);
 export const openRoom = (wish: NewRoom) => request<Seated>("POST", "/api/rooms", wish);

@@ -124,6 +124,7 @@ export const de: { [K in keyof typeof en]: Entry } = {
   "invite-copy": "Link kopieren",
   "invite-copied": "Kopiert",
   "invite-marked": "Der Link ist markiert: Kopiere ihn mit deinem Gerät",
+  "invite-alone": "Nur dieser Rechner kann dem Link folgen. Für dein Netz starte den Raum mit --listen 0.0.0.0:7878.",
   "invite-qr": "QR-Code zeigen",
   "invite-qr-hide": "QR-Code verbergen",
   "invite-qr-alt": "QR-Code des Links zum Einladen",

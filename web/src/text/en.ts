@@ -125,6 +125,7 @@ export const en = {
   "invite-copy": "Copy link",
   "invite-copied": "Copied",
   "invite-marked": "The link is marked: copy it with your device",
+  "invite-alone": "Only this computer can follow the link. To let in your network, start the room with --listen 0.0.0.0:7878.",
   "invite-qr": "Show QR code",
   "invite-qr-hide": "Hide QR code",
   "invite-qr-alt": "QR code of the invitation link",

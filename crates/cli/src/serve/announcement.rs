@@ -1,8 +1,5 @@
 use super::{listen::here, settings::Settings};
-use std::{
-    fmt,
-    net::{IpAddr, SocketAddr, UdpSocket},
-};
+use std::{fmt, net::SocketAddr};
 
 /// What a server says when it has its port. The first line is for programs too and always has this form.
 #[derive(Debug)]
@@ -14,11 +11,11 @@ pub(super) struct Announcement {
 }
 
 impl Announcement {
-    pub(super) fn new(listens: SocketAddr, settings: &Settings) -> Announcement {
-        let network = outward().filter(|_| listens.ip().is_unspecified());
+    pub(super) fn new(listens: SocketAddr, network: Option<SocketAddr>, settings: &Settings) -> Announcement {
+        let here = here(listens);
         Announcement {
-            here: here(listens),
-            network: network.map(|ip| SocketAddr::new(ip, listens.port())),
+            here,
+            network: network.filter(|network| *network != here),
             public_url: settings.public_url.as_ref().map(|url| url.as_str().to_owned()),
             data: settings.data_dir().display().to_string(),
         }
@@ -39,15 +36,6 @@ impl fmt::Display for Announcement {
     }
 }
 
-/// The address that other machines of the network know this one by. A UDP socket that is told of a far address
-/// picks it, and sends nothing.
-fn outward() -> Option<IpAddr> {
-    let socket = UdpSocket::bind("0.0.0.0:0").ok()?;
-    // Reserved for documentation, so that nobody in particular is meant.
-    socket.connect("192.0.2.1:9").ok()?;
-    Some(socket.local_addr().ok()?.ip()).filter(|ip| !ip.is_loopback() && !ip.is_unspecified())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -60,11 +48,15 @@ mod tests {
             ("0.0.0.0:80", "listening on http://127.0.0.1:80\n"),
             ("[::]:80", "listening on http://[::1]:80\n"),
         ] {
-            let text = Announcement::new(listens.parse().unwrap(), &settings).to_string();
+            let text = Announcement::new(listens.parse().unwrap(), None, &settings).to_string();
             assert!(text.starts_with(first), "{text}");
             assert!(text.contains("data: aboveboard-data\n"), "{text}");
+            assert!(!text.contains("network"), "nobody else can come: {text}");
         }
-        let text = Announcement::new("127.0.0.1:80".parse().unwrap(), &settings).to_string();
-        assert!(!text.contains("network"), "nobody else can come: {text}");
+        let network = "192.168.1.5:80".parse().unwrap();
+        let text = Announcement::new("0.0.0.0:80".parse().unwrap(), Some(network), &settings).to_string();
+        assert!(text.contains("in your network: http://192.168.1.5:80\n"), "{text}");
+        let text = Announcement::new(network, Some(network), &settings).to_string();
+        assert_eq!(text.matches("192.168.1.5").count(), 1, "{text}");
     }
 }

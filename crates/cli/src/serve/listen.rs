@@ -1,6 +1,6 @@
 use serde::Deserialize;
 use std::{
-    net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr},
+    net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, UdpSocket},
     str::FromStr,
 };
 
@@ -41,6 +41,21 @@ pub(crate) fn here(listens: SocketAddr) -> SocketAddr {
     SocketAddr::new(ip, listens.port())
 }
 
+/// The address at which other machines of the network find it, if it lets them in.
+pub(crate) fn network(listens: SocketAddr) -> Option<SocketAddr> {
+    let ip = if listens.ip().is_unspecified() { outward() } else { Some(listens.ip()) };
+    ip.filter(|ip| !ip.is_loopback()).map(|ip| SocketAddr::new(ip, listens.port()))
+}
+
+/// The address that other machines know this one by. A UDP socket that is told of a far address picks it, and sends
+/// nothing.
+fn outward() -> Option<IpAddr> {
+    let socket = UdpSocket::bind("0.0.0.0:0").ok()?;
+    // Reserved for documentation, so that nobody in particular is meant.
+    socket.connect("192.0.2.1:9").ok()?;
+    Some(socket.local_addr().ok()?.ip()).filter(|ip| !ip.is_unspecified())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -52,6 +67,17 @@ mod tests {
         for bad in ["", "7878", ":7878", "127.0.0.1", "localhost:7878", "127.0.0.1:70000"] {
             assert!(bad.parse::<Listen>().unwrap_err().contains("127.0.0.1:7878"), "{bad}");
         }
+    }
+    #[test]
+    fn others_come_only_where_it_listens() {
+        let found = |listens: &str| network(listens.parse().unwrap());
+        assert_eq!(found("127.0.0.1:7878"), None);
+        assert_eq!(found("[::1]:7878"), None);
+        assert_eq!(found("192.168.1.5:7878"), Some("192.168.1.5:7878".parse().unwrap()));
+        // Which address this machine has, if any, is its own affair; it is one that others can open.
+        assert!(
+            found("0.0.0.0:7878").is_none_or(|there| there.port() == 7878 && !there.ip().is_unspecified())
+        );
     }
     #[test]
     fn nobody_opens_0_0_0_0() {

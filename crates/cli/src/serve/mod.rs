@@ -15,7 +15,7 @@ pub(crate) use settings::Settings;
 
 use crate::{Failure, args::Serve};
 use announcement::Announcement;
-use server::{Ground, log::SqliteLog};
+use server::{Config, Ground, log::SqliteLog};
 use std::{
     io::{self, Write},
     sync::Arc,
@@ -41,16 +41,19 @@ async fn serve(settings: &Settings, out: &mut dyn Write) -> Result<(), ServeErro
     let log = SqliteLog::open(settings.data_dir().join(DATABASE))
         .map_err(|error| ServeError::Data(error.into()))?;
     let log = Arc::new(log);
-    let listener = listen(settings).await?;
+    let listener = open_port(settings).await?;
     let listens = listener.local_addr().map_err(ServeError::Failed)?;
+    let network = listen::network(listens);
     // In one piece; and if nobody reads it, the room is open all the same.
-    let _ = write!(out, "{}", Announcement::new(listens, settings)).and_then(|()| out.flush());
-    let served = server::run(listener, Ground::new(log.clone()), settings.config(), stop).await;
+    let _ = write!(out, "{}", Announcement::new(listens, network, settings)).and_then(|()| out.flush());
+    let config =
+        Config { network_url: network.map(|address| format!("http://{address}")), ..settings.config() };
+    let served = server::run(listener, Ground::new(log.clone()), config, stop).await;
     log.close().await;
     served.map_err(ServeError::Failed)
 }
 
-async fn listen(settings: &Settings) -> Result<TcpListener, ServeError> {
+async fn open_port(settings: &Settings) -> Result<TcpListener, ServeError> {
     let address = settings.listen.unwrap_or_default().0;
     TcpListener::bind(address).await.map_err(|source| match source.kind() {
         io::ErrorKind::AddrInUse => ServeError::PortTaken { address },

@@ -1,7 +1,7 @@
 use super::{listen::Listen, public_url::PublicUrl, within::Within};
 use clap::ValueEnum;
 use serde::Deserialize;
-use server::Config;
+use server::{Config, Pace};
 use std::{
     net::IpAddr,
     path::{Path, PathBuf},
@@ -52,12 +52,25 @@ pub(crate) struct Settings {
     /// Bots that think at the same time [default: 2]
     #[arg(long, env = "ABOVEBOARD_BOT_THREADS", value_name = "N")]
     pub(super) bot_threads: Option<Within<1, 256>>,
+    /// How fast bots act; at-once is for tests and demonstrations [default: human]
+    #[arg(long, env = "ABOVEBOARD_BOT_PACE", value_name = "PACE")]
+    pub(super) bot_pace: Option<BotPace>,
     /// How much to tell on stderr [default: info]
     #[arg(long, env = "ABOVEBOARD_LOG", value_name = "LEVEL")]
     pub(super) log: Option<LogLevel>,
     /// In which form [default: text]
     #[arg(long, env = "ABOVEBOARD_LOG_FORMAT", value_name = "FORMAT")]
     pub(super) log_format: Option<LogFormat>,
+}
+
+/// How fast bots act.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum BotPace {
+    /// With pauses as people make them
+    Human,
+    /// As soon as they know what
+    AtOnce,
 }
 
 /// How much a server tells.
@@ -101,6 +114,7 @@ impl Settings {
             hello_seconds: self.hello_seconds.or(below.hello_seconds),
             heartbeat_seconds: self.heartbeat_seconds.or(below.heartbeat_seconds),
             bot_threads: self.bot_threads.or(below.bot_threads),
+            bot_pace: self.bot_pace.or(below.bot_pace),
             log: self.log.or(below.log),
             log_format: self.log_format.or(below.log_format),
         }
@@ -124,7 +138,17 @@ impl Settings {
             hello_within: self.hello_seconds.map_or(usual.hello_within, seconds),
             heartbeat: self.heartbeat_seconds.map_or(usual.heartbeat, seconds),
             bot_threads: self.bot_threads.map_or(usual.bot_threads, |threads| threads.get() as usize),
+            pace: self.bot_pace.map_or(usual.pace, BotPace::of_the_server),
             ..usual
+        }
+    }
+}
+
+impl BotPace {
+    fn of_the_server(self) -> Pace {
+        match self {
+            BotPace::Human => Pace::Human,
+            BotPace::AtOnce => Pace::AtOnce,
         }
     }
 }
@@ -172,6 +196,7 @@ mod tests {
             hello-seconds = 6
             heartbeat-seconds = 7
             bot-threads = 8
+            bot-pace = "at-once"
             log = "off"
             log-format = "json"
             "#,
@@ -182,6 +207,7 @@ mod tests {
         assert_eq!(config.public_url.as_deref(), Some("https://cards.example.org"));
         assert_eq!((config.messages_per_second, config.message_burst, config.message_bytes), (1, 2, 2048));
         assert_eq!((config.rooms_per_minute, config.failures_per_minute, config.bot_threads), (4, 5, 8));
+        assert_eq!(config.pace, Pace::AtOnce);
         assert_eq!((config.hello_within.as_secs(), config.heartbeat.as_secs()), (6, 7));
     }
 }

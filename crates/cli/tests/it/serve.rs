@@ -23,8 +23,7 @@ fn it_opens_answers_and_stops() {
     let games: Value = serde_json::from_str(&games).unwrap();
     assert_eq!((status, games.as_array().unwrap().len()), (200, catalog::ALL.len()));
     let (status, page) = room.get("/");
-    assert!(status == 200 && page.contains("Aboveboard") && page.contains("/api/games"), "{page}");
-    assert!(!page.contains("<script"), "{page}");
+    assert!(status == 200 && page.contains("Aboveboard"), "{page}");
     let log = room.stop();
     assert!(log.contains("open") && log.contains("stopping") && log.contains("stopped"), "{log}");
     assert!(data.join("aboveboard.db").exists());
@@ -44,7 +43,7 @@ fn every_answer_has_the_headers_that_keep_browsers_safe() {
         ("GET /api/rooms", "", "", 200),
         ("GET /api/rooms?game=euchre&x=1", "", "", 400),
         ("GET /api/rooms/ZZZZ", "", "", 404),
-        ("GET /nowhere", "", "", 404),
+        ("GET /assets/nowhere.js", "", "", 404),
         ("DELETE /api/rooms", "", "", 405),
         ("POST /api/rooms", "", "{", 400),
         ("POST /api/rooms", "", &long, 413),

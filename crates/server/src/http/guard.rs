@@ -35,8 +35,7 @@ pub(super) async fn guard(State(shared): State<Arc<Shared>>, request: Request, n
 const SAFE: [(header::HeaderName, &str); 4] = [
     (
         header::CONTENT_SECURITY_POLICY,
-        "default-src 'self'; connect-src 'self' ws: wss:; img-src 'self' data:; style-src 'self' 'unsafe-inline'; \
-         object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     ),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::X_FRAME_OPTIONS, "DENY"),

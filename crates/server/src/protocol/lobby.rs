@@ -168,6 +168,14 @@ pub struct Seated {
     pub token: String,
 }
 
+/// `GET /api/address`: where others find this server.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "protocol/"))]
+pub struct Address {
+    /// The beginning of every invitation; none if the server is there for this machine alone, or does not know.
+    pub address: Option<String>,
+}
+
 /// `GET /api/rooms/{code}` and the list of public rooms: what a stranger may know.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "protocol/"))]

@@ -1,0 +1,68 @@
+//! The journeys of `web/tests`, in a real browser against the real program.
+
+use crate::{
+    cargo::{self, executable},
+    client::script,
+};
+use std::{
+    env,
+    path::PathBuf,
+    process::{Command, Stdio},
+};
+
+/// Plays every journey with the program that was built last; `only` names some of them.
+pub(crate) fn journeys(only: &[String]) -> Result<(), String> {
+    let mut run = script("tests/run.mjs");
+    run.args(only).env("ABOVEBOARD", executable("release")?).env("CHROMIUM", chromium()?);
+    cargo::run(run)
+}
+
+/// The browser: what `CHROMIUM` says, or Chromium or Chrome where systems put them. Installed where that is possible.
+pub(crate) fn chromium() -> Result<PathBuf, String> {
+    if let Some(path) = env::var_os("CHROMIUM").map(PathBuf::from) {
+        return if path.exists() {
+            Ok(path)
+        } else {
+            Err(format!("CHROMIUM: there is no {}", path.display()))
+        };
+    }
+    if let Some(path) = installed() {
+        return Ok(path);
+    }
+    let missing = "The browser journeys need Chromium: install it, or say where it is with CHROMIUM=<path>.";
+    if !is_root() || !works("apt-get", "--version") {
+        return Err(missing.into());
+    }
+    println!("Installing Chromium.");
+    for args in
+        [&["update", "--quiet"][..], &["install", "--yes", "--quiet", "--no-install-recommends", "chromium"]]
+    {
+        let mut apt = Command::new("apt-get");
+        apt.args(args).env("DEBIAN_FRONTEND", "noninteractive");
+        cargo::run(apt).map_err(|error| format!("{missing}\n{error}"))?;
+    }
+    installed().ok_or_else(|| missing.into())
+}
+
+fn installed() -> Option<PathBuf> {
+    let path = env::var_os("PATH").unwrap_or_default();
+    let folders: Vec<_> = env::split_paths(&path).collect();
+    let names = ["chromium", "chromium-browser", "google-chrome"];
+    names
+        .iter()
+        .flat_map(|name| folders.iter().map(move |folder| folder.join(name)))
+        .find(|file| file.is_file())
+}
+
+fn works(program: &str, arg: &str) -> bool {
+    Command::new(program)
+        .arg(arg)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .is_ok_and(|s| s.success())
+}
+
+fn is_root() -> bool {
+    Command::new("id").arg("-u").output().is_ok_and(|told| told.stdout.trim_ascii() == b"0")
+}

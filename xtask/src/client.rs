@@ -1,0 +1,127 @@
+//! The browser client in `web/`: what it needs, and how it is built.
+
+use crate::cargo::{self, output, root};
+use std::{
+    fs,
+    hash::{DefaultHasher, Hash, Hasher},
+    io,
+    path::{Path, PathBuf},
+    process::Command,
+};
+
+/// The oldest Node that its tools run on.
+const NODE: (u32, u32) = (20, 19);
+
+/// Everything that the built client follows from.
+const SOURCES: [&str; 8] = [
+    "web/index.html",
+    "web/package.json",
+    "web/package-lock.json",
+    "web/public",
+    "web/src",
+    "web/svelte.config.js",
+    "web/vite.config.ts",
+    "docs/rules",
+];
+
+/// Builds the client if it is not built, or not from what is there now.
+pub(crate) fn build_if_changed() -> Result<(), String> {
+    let now = fingerprint().map_err(|error| format!("the client's files cannot be read: {error}"))?;
+    if fs::read_to_string(stamp()).is_ok_and(|built| built == now) {
+        return Ok(());
+    }
+    node()?;
+    packages()?;
+    println!("Building the client.");
+    build()
+}
+
+/// Builds the client.
+pub(crate) fn build() -> Result<(), String> {
+    let now = fingerprint().map_err(|error| format!("the client's files cannot be read: {error}"))?;
+    // Vite empties its folder first: after a build that was broken off, there is no stamp.
+    cargo::run(npm(&["run", "--silent", "build"]))?;
+    fs::write(stamp(), now).map_err(|error| format!("{}: {error}", stamp().display()))
+}
+
+/// Installs what the client is built with, exactly as the lock file has it, unless just that is installed.
+pub(crate) fn packages() -> Result<(), String> {
+    let read =
+        |file: &str| fs::read_to_string(web().join(file)).map_err(|error| format!("web/{file}: {error}"));
+    let wanted = format!("{}{}", read("package.json")?, read("package-lock.json")?);
+    let stamp = web().join("node_modules/.installed");
+    if fs::read_to_string(&stamp).is_ok_and(|installed| installed == wanted) {
+        return Ok(());
+    }
+    println!("Installing the packages that the client is built with.");
+    cargo::run(npm(&["ci", "--no-audit", "--no-fund"]))?;
+    fs::write(&stamp, wanted).map_err(|error| format!("{}: {error}", stamp.display()))
+}
+
+/// Whether Node is here, and new enough.
+pub(crate) fn node() -> Result<(), String> {
+    let (major, minor) = NODE;
+    let wanted = format!(
+        "The tables in your browser are built with Node {major}.{minor} or newer: https://nodejs.org\n\
+         (Without them, `cargo run -- serve` opens the room for programs.)"
+    );
+    let mut ask = Command::new("node");
+    ask.arg("--version");
+    let version = output(ask, "").map_err(|_| format!("There is no Node here.\n{wanted}"))?;
+    let version = version.trim();
+    let mut numbers = version.trim_start_matches('v').split('.').map(|number| number.parse().unwrap_or(0));
+    let found: (u32, u32) = (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0));
+    if found < NODE {
+        return Err(format!("Node {version} is too old.\n{wanted}"));
+    }
+    Ok(())
+}
+
+/// npm, in the client's folder.
+pub(crate) fn npm(args: &[&str]) -> Command {
+    let mut command = Command::new(if cfg!(windows) { "npm.cmd" } else { "npm" });
+    command.args(args).current_dir(web());
+    command
+}
+
+/// A script of the client's, run by Node.
+pub(crate) fn script(file: &str) -> Command {
+    let mut command = Command::new("node");
+    command.arg(file).current_dir(web());
+    command
+}
+
+fn web() -> PathBuf {
+    root().join("web")
+}
+
+/// Says from what the client was built.
+fn stamp() -> PathBuf {
+    web().join("dist/.built")
+}
+
+fn fingerprint() -> io::Result<String> {
+    let mut hasher = DefaultHasher::new();
+    for source in SOURCES {
+        let path = root().join(source);
+        for file in files(&path)? {
+            file.hash(&mut hasher);
+            fs::read(file)?.hash(&mut hasher);
+        }
+    }
+    Ok(format!("{:016x}\n", hasher.finish()))
+}
+
+/// A file, or all files below a folder, in order.
+pub(crate) fn files(path: &Path) -> io::Result<Vec<PathBuf>> {
+    if !path.is_dir() {
+        return Ok(vec![path.to_owned()]);
+    }
+    let mut inside = fs::read_dir(path)?.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<_>>>()?;
+    inside.sort();
+    let mut found = Vec::new();
+    for path in inside {
+        found.extend(files(&path)?);
+    }
+    Ok(found)
+}
