@@ -108,7 +108,8 @@ fn id(seat: Seat, name: &str) -> CardId {
     let comes = dealt.chain(DRAWS).flat_map(|(seat, names)| faces(names).map(move |face| (seat, face)));
     let mut cards = comes.zip(0..).map(|((seat, face), id)| (seat, Card { id: CardId(id), face }));
     let wanted = face(name);
-    let (_, card) =
-        cards.find(|(holder, card)| *holder == seat && card.face == wanted).expect("the lesson's test plays it");
+    let (_, card) = cards
+        .find(|(holder, card)| *holder == seat && card.face == wanted)
+        .expect("the lesson's test plays it");
     card.id
 }

@@ -51,11 +51,7 @@ fn beats() -> Vec<Beat<Action>> {
         Beat::Move(RIGHT, Action::Pass),
         read("bowers"),
         Beat::Try { text: "pick-up", accepts: vec![Action::Order { alone: false }], hint: "take-it" },
-        Beat::Try {
-            text: "discard",
-            accepts: vec![Action::Discard { card: card("9d") }],
-            hint: "keep-that",
-        },
+        Beat::Try { text: "discard", accepts: vec![Action::Discard { card: card("9d") }], hint: "keep-that" },
         plays(LEFT, "Ad"),
         plays(PARTNER, "10d"),
         plays(RIGHT, "Qd"),

@@ -162,7 +162,7 @@ impl Actor {
                 Wake::Message(Some(Message::Stop) | None) => return self.rest(),
                 Wake::Message(Some(message)) => self.hear(message).await,
                 Wake::Due(due) => self.time_is_up(due).await,
-                Wake::Bot(planned) => self.ask_bot(planned),
+                Wake::Bot(planned) => self.ask_bot(planned).await,
                 Wake::Note => self.note_connections().await,
             }
         }
@@ -546,8 +546,15 @@ impl Actor {
     }
 
     /// A bot is given what its chair is given: the seat's recall and its legal actions.
-    fn ask_bot(&mut self, planned: Planned) {
+    async fn ask_bot(&mut self, planned: Planned) {
         self.bots.take(planned);
+        if let Some(lesson) = &self.room.lesson {
+            let scripted = lesson.scripted(planned.seat);
+            return match scripted {
+                Some(action) => self.bot_chose(planned, Some(action)).await,
+                None => self.plan_bots(),
+            };
+        }
         let Some(play) = self.room.playing() else { return };
         let view = play.table.view(Viewer::Recall(planned.seat));
         let legal = play.table.legal(planned.seat).actions;
