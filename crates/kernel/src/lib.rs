@@ -9,6 +9,7 @@
 //! | the rules of a game | [`Game`], [`Start`], [`Field`], [`Preset`] |
 //! | what is said beside the game | [`Aside`], [`Nothing`] |
 //! | what bots need on top | [`Search`], [`Contradiction`], [`Deals`] |
+//! | a game written down for a learner | [`Teach`], [`Lesson`], [`Beat`], [`OffScript`] |
 //! | a game in progress | [`Table`], [`Staged`], [`Refusal`] |
 //! | playing cards | [`Card`], [`CardSet`], [`Rank`], [`Suit`] |
 //! | a deal that anyone can check | [`DealKey`] |
@@ -40,6 +41,7 @@ mod events;
 mod game;
 #[cfg(feature = "inspect")]
 mod inspect;
+mod lesson;
 mod options;
 mod search;
 mod seat;
@@ -54,6 +56,7 @@ pub use events::{Audience, Events, Told};
 pub use game::{Data, Game, Input, Listed, SeatStatus, Start};
 #[cfg(feature = "inspect")]
 pub use inspect::Inspect;
+pub use lesson::{Beat, Lesson, OffScript, Teach};
 pub use options::{Field, Kind, Preset, Setting, Switch};
 pub use rand_core::Rng;
 pub use search::{Playout, Search};

@@ -6,13 +6,14 @@
 //   games/<game>/log.ts         `describe(event, names, t)`: one public event as a sentence, or null for
 //                               what is not worth a line. `names` is by seat; `t` is the frame's dictionary
 //                               (a game's own words come from its own text.ts).
+//   games/<game>/lesson.ts     the words of its lesson by the names of the script's texts, and what they point at.
 //   games/<game>/text.ts        `t = makeText({ en, de })` (lib/i18n.svelte.ts).
 //
 // Ready to use on a table: room/Seat.svelte (badge with bubbles and clock), room/Clock.svelte, ui/*.
 // The frame reads the lines of the log out to screen readers; a table says only what is the viewer's own business.
 
 import type { Component } from "svelte";
-import type { t } from "../lib/i18n.svelte";
+import type { Params, t } from "../lib/i18n.svelte";
 import type { TableProps } from "../lib/table";
 
 export interface TableModule {
@@ -27,13 +28,32 @@ export interface LogModule {
 }
 export type Translate = typeof t;
 
+/** The words of a lesson. */
+export interface LessonModule {
+  /** "step.<text>" and "hint.<text>"; names of the others are `left`, `across` and `right`. */
+  t: { maybe: (key: string, params?: Params) => string | null };
+  /** By text: what on the table it speaks about. */
+  at: Record<string, string>;
+  /** What a note should not cover. */
+  clear: string;
+}
+
 interface Parts {
   table: () => Promise<TableModule>;
   log?: () => Promise<LogModule>;
+  lesson?: () => Promise<LessonModule>;
 }
 
 /** The parts of the games that have a table, loaded when somebody sits down. */
 export const games: Record<string, Parts> = {
-  eights: { table: () => import("./eights/Table.svelte"), log: () => import("./eights/log") },
-  euchre: { table: () => import("./euchre/Table.svelte"), log: () => import("./euchre/log") },
+  eights: {
+    table: () => import("./eights/Table.svelte"),
+    log: () => import("./eights/log"),
+    lesson: () => import("./eights/lesson"),
+  },
+  euchre: {
+    table: () => import("./euchre/Table.svelte"),
+    log: () => import("./euchre/log"),
+    lesson: () => import("./euchre/lesson"),
+  },
 };

@@ -61,6 +61,7 @@ mod face;
 mod faceset;
 #[cfg(feature = "inspect")]
 mod inspect;
+mod lesson;
 mod open;
 mod options;
 mod play;

@@ -197,6 +197,11 @@ pub enum Command {
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
     },
+    /// A lesson: I have read this step, go on.
+    Read {
+        /// Which, counted from 1: a click too many does not skip one.
+        step: u16,
+    },
     /// I go.
     Leave,
     /// Host: everybody goes.

@@ -165,7 +165,7 @@ impl Actor {
                 Wake::Message(Some(Message::Stop) | None) => return self.rest(),
                 Wake::Message(Some(message)) => self.hear(message).await,
                 Wake::Due(due) => self.time_is_up(due).await,
-                Wake::Bot(planned) => self.ask_bot(planned),
+                Wake::Bot(planned) => self.ask_bot(planned).await,
                 Wake::Note => self.note_connections().await,
             }
         }

@@ -45,8 +45,15 @@ impl Actor {
     }
 
     /// A bot is given what its chair is given: the seat's recall and its legal actions.
-    pub(super) fn ask_bot(&mut self, planned: Planned) {
+    pub(super) async fn ask_bot(&mut self, planned: Planned) {
         self.bots.take(planned);
+        if let Some(lesson) = &self.room.lesson {
+            let scripted = lesson.scripted(planned.seat);
+            return match scripted {
+                Some(action) => self.bot_chose(planned, Some(action)).await,
+                None => self.plan_bots(),
+            };
+        }
         let Some(play) = self.room.playing() else { return };
         let view = play.table.view(Viewer::Recall(planned.seat));
         let legal = play.table.legal(planned.seat).actions;
