@@ -1,19 +1,20 @@
 use crate::{
-    AnyPlayouts, AnyTable, Fault, HouseRules, OpenError, Simulator,
-    house_rules::{defaults, settings},
+    AnyPlayouts, AnyTable, Fault, HouseRules, Lesson, OpenError, Simulator,
+    house_rules::{by_name, defaults, settings},
+    lesson::lesson,
     near,
     open_error::{owned, quoted},
     playouts::Playouts,
     random_game,
     table::Erased,
 };
-use kernel::{Field, Game, Preset, Refusal, Search, Seat, Start};
+use kernel::{Aside, Field, Game, Preset, Refusal, Search, Seat, Start, Teach};
 use serde::{Serialize, Serializer, ser::SerializeStruct};
 use serde_json::{Map, Value, json};
 use std::fmt;
 
 /// Every game there is.
-pub static ALL: &[Entry] = &[Entry::of::<eights::Eights>(), Entry::of::<euchre::Euchre>()];
+pub static ALL: &[Entry] = &[Entry::teaching::<eights::Eights>(), Entry::teaching::<euchre::Euchre>()];
 
 /// The game of that name, or an `unknown_game` that suggests near ones.
 pub fn find(name: &str) -> Result<&'static Entry, Fault> {
@@ -28,7 +29,7 @@ pub fn find(name: &str) -> Result<&'static Entry, Fault> {
 
 /// One game of the catalog: what can be known of it before a table is opened, and the doors to its tables.
 ///
-/// On the wire: name, rules, seats, fields, presets (what each changes) and defaults.
+/// On the wire: name, rules, seats, fields, presets (what each changes), defaults, and whether it has a lesson.
 pub struct Entry {
     /// Its name, as in URLs and logs.
     pub name: &'static str,
@@ -55,13 +56,14 @@ struct Doors {
     open: fn(&HouseRules, &Start) -> OrFault<Box<dyn AnyTable>>,
     simulator: fn(&HouseRules, &Start) -> OrFault<Simulator>,
     playouts: fn(&HouseRules, &Start, u64) -> OrFault<Box<dyn AnyPlayouts>>,
+    lesson: Option<fn() -> Lesson>,
 }
 
 type OrFault<T> = Result<T, Fault>;
 
 impl Entry {
     /// The entry of a game. Everything that is compiled once per game starts here.
-    pub const fn of<G: Search>() -> Entry {
+    pub const fn of<G: Search + Aside>() -> Entry {
         Entry {
             name: G::NAME,
             rules: G::RULES,
@@ -73,8 +75,15 @@ impl Entry {
                 open: open::<G>,
                 simulator: simulator::<G>,
                 playouts: playouts::<G>,
+                lesson: None,
             },
         }
+    }
+    /// The entry of a game that has a lesson.
+    pub const fn teaching<G: Search + Aside + Teach>() -> Entry {
+        let mut entry = Entry::of::<G>();
+        entry.doors.lesson = Some(lesson::<G>);
+        entry
     }
     /// Its options, each with its values and default.
     pub fn fields(&self) -> &'static [Field] {
@@ -118,6 +127,10 @@ impl Entry {
     ) -> Result<Box<dyn AnyPlayouts>, Fault> {
         (self.doors.playouts)(rules, start, seed)
     }
+    /// Its lesson, if it has one.
+    pub fn lesson(&self) -> Option<Lesson> {
+        self.doors.lesson.map(|lesson| lesson())
+    }
 }
 
 /// House rules that can be played.
@@ -146,14 +159,11 @@ fn agree<G: Game>(rules: &HouseRules) -> Result<Agreed, Fault> {
         fewest,
         most: playable.next_back().unwrap_or(fewest),
         removable: G::removable(&options),
-        options: match serde_json::to_value(&options) {
-            Ok(Value::Object(options)) => options,
-            _ => unreachable!("options are fields with values: the laws send them through JSON"),
-        },
+        options: by_name::<G>(&options),
     })
 }
 
-fn open<G: Game>(rules: &HouseRules, start: &Start) -> Result<Box<dyn AnyTable>, Fault> {
+fn open<G: Aside>(rules: &HouseRules, start: &Start) -> Result<Box<dyn AnyTable>, Fault> {
     Ok(Box::new(Erased::<G>::open(&rules.read::<G>()?, start)?))
 }
 
@@ -179,13 +189,14 @@ impl fmt::Debug for Entry {
 impl Serialize for Entry {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let preset = |preset: &Preset| json!({ "name": preset.name, "options": settings(preset) });
-        let mut entry = serializer.serialize_struct("Entry", 6)?;
+        let mut entry = serializer.serialize_struct("Entry", 7)?;
         entry.serialize_field("name", self.name)?;
         entry.serialize_field("rules", &self.rules)?;
         entry.serialize_field("seats", &json!({ "from": self.fewest, "to": self.most }))?;
         entry.serialize_field("fields", self.fields())?;
         entry.serialize_field("presets", &self.presets().iter().map(preset).collect::<Vec<_>>())?;
         entry.serialize_field("defaults", &self.defaults())?;
+        entry.serialize_field("lesson", &self.doors.lesson.is_some())?;
         entry.end()
     }
 }

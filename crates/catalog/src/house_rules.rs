@@ -60,7 +60,12 @@ impl HouseRules {
 
 /// The default options of `G` by name.
 pub(crate) fn defaults<G: Game>() -> Map<String, Value> {
-    match serde_json::to_value(G::Options::default()) {
+    by_name::<G>(&G::Options::default())
+}
+
+/// Options of `G` by name.
+pub(crate) fn by_name<G: Game>(options: &G::Options) -> Map<String, Value> {
+    match serde_json::to_value(options) {
         Ok(Value::Object(options)) => options,
         _ => unreachable!("options are fields with values: the laws send them through JSON"),
     }

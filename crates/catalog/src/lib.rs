@@ -8,11 +8,12 @@
 //! | find a game | [`ALL`], [`find`], [`Entry`] |
 //! | choose its options | [`HouseRules`], [`Agreed`] |
 //! | play at a table | [`Entry::open`], [`AnyTable`], [`Parsed`], [`Checked`], [`Staged`] |
+//! | teach it | [`Entry::lesson`], [`Lesson`] |
 //! | say what went wrong | [`Fault`] |
 //! | play many random games | [`Entry::simulator`], [`Entry::playouts`] |
 //!
 //! This is the only crate that lists games. Adding one means one line in `entry.rs`; a test fails until
-//! the game has its laws, its playthroughs and its rules document.
+//! the game has its laws, its playthroughs, its rules document and its lesson.
 //!
 //! ```
 //! use catalog::HouseRules;
@@ -41,6 +42,7 @@ mod entry;
 mod fault;
 mod house_rules;
 mod input;
+mod lesson;
 mod near;
 mod open_error;
 mod playouts;
@@ -52,6 +54,7 @@ pub use entry::{ALL, Agreed, Entry, find};
 pub use fault::Fault;
 pub use house_rules::HouseRules;
 pub use input::{Checked, Json, Parsed};
+pub use lesson::Lesson;
 pub use near::{did_you_mean, near};
 pub use open_error::OpenError;
 pub use playouts::{AnyPlayouts, DEALS};

@@ -3,7 +3,8 @@ use crate::{
     input::{Moment, json},
 };
 use kernel::{
-    Audience, Drawn, Game, Input, Listed, Luck, Seat, SeatSet, SeatStatus, Start, Table, Told, Turn, Viewer,
+    Aside, Audience, Drawn, Game, Input, Listed, Luck, Seat, SeatSet, SeatStatus, Start, Table, Told, Turn,
+    Viewer,
 };
 use serde::Serialize;
 use std::fmt;
@@ -46,6 +47,12 @@ pub trait AnyTable: fmt::Debug + Send + Sync {
     fn stage(&self, checked: Checked, luck: &mut dyn FnMut(Luck) -> Option<Drawn>) -> Result<Staged, Fault>;
     /// Goes on from what was staged, and says who is told what. `void` as for [`commit`](AnyTable::commit).
     fn settle(&mut self, staged: Staged) -> Result<Vec<Told<Json>>, Fault>;
+
+    /// What the game has to say about an action that `seat` only asks about, from the seat's own recall.
+    fn note(&self, seat: Seat, parsed: &Parsed) -> Option<Json>;
+    /// What the others may be shown of a seat that makes up its mind, in the game's own form: `bad_message` if
+    /// it cannot be read, and the game's reason if it would say more than everybody sees.
+    fn remark(&self, seat: Seat, remark: &Json) -> Result<Json, Fault>;
 
     /// All three stations at once, for those who keep no log in between.
     fn play(&mut self, input: &Input<Json>) -> Result<Vec<Told<Json>>, Fault> {
@@ -93,7 +100,7 @@ impl<G: Game> fmt::Debug for Erased<G> {
     }
 }
 
-impl<G: Game> AnyTable for Erased<G> {
+impl<G: Aside> AnyTable for Erased<G> {
     fn game(&self) -> &'static str {
         G::NAME
     }
@@ -147,6 +154,17 @@ impl<G: Game> AnyTable for Erased<G> {
         let told = self.table.settle(next);
         self.moment = Moment::next();
         Ok(self.heard(told))
+    }
+    fn note(&self, seat: Seat, parsed: &Parsed) -> Option<Json> {
+        let Some(Input::Act(_, action)) = parsed.typed::<G>() else { return None };
+        let recall = self.table.view(Viewer::Recall(seat));
+        G::note(self.table.options(), &recall, action).as_ref().map(json)
+    }
+    fn remark(&self, seat: Seat, remark: &Json) -> Result<Json, Fault> {
+        let remark = serde_json::from_str(remark.get()).map_err(|error| Fault::unreadable(&error))?;
+        let public = self.table.view(Viewer::Spectator);
+        G::remark(self.table.options(), &public, seat, &remark).map_err(|unfit| Fault::of(&unfit))?;
+        Ok(json(&remark))
     }
 }
 

@@ -7,7 +7,9 @@
 //! | what can happen to it | [`Input`], [`Drawn`], [`SeatStatus`] |
 //! | what is told, and to whom | [`Events`], [`Audience`], [`Told`] |
 //! | the rules of a game | [`Game`], [`Start`], [`Field`], [`Preset`] |
+//! | what is said beside the game | [`Aside`], [`Nothing`] |
 //! | what bots need on top | [`Search`], [`Contradiction`], [`Deals`] |
+//! | a game written down for a learner | [`Teach`], [`Lesson`], [`Beat`], [`OffScript`] |
 //! | a game in progress | [`Table`], [`Staged`], [`Refusal`] |
 //! | playing cards | [`Card`], [`CardSet`], [`Rank`], [`Suit`] |
 //! | a deal that anyone can check | [`DealKey`] |
@@ -31,6 +33,7 @@
 #![cfg_attr(not(feature = "ts"), no_std)]
 extern crate alloc;
 
+mod aside;
 mod cards;
 mod chance;
 mod deals;
@@ -38,12 +41,14 @@ mod events;
 mod game;
 #[cfg(feature = "inspect")]
 mod inspect;
+mod lesson;
 mod options;
 mod search;
 mod seat;
 mod table;
 mod turn;
 
+pub use aside::{Aside, Nothing};
 pub use cards::{BadCard, Card, CardSet, Rank, Suit};
 pub use chance::{DealKey, Drawn, Luck, below};
 pub use deals::{Class, Contradiction, Deals, PlaceSet};
@@ -51,6 +56,7 @@ pub use events::{Audience, Events, Told};
 pub use game::{Data, Game, Input, Listed, SeatStatus, Start};
 #[cfg(feature = "inspect")]
 pub use inspect::Inspect;
+pub use lesson::{Beat, Lesson, OffScript, Teach};
 pub use options::{Field, Kind, Preset, Setting, Switch};
 pub use rand_core::Rng;
 pub use search::{Playout, Search};

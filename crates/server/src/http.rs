@@ -12,7 +12,7 @@ use crate::{
     metrics::OPENMETRICS,
     protocol::{
         Code,
-        lobby::{Address, NewRoom, Person, Play, Seated, Summary},
+        lobby::{Address, Learn, NewRoom, Person, Play, Seated, Summary},
     },
     room::clean_code,
     shared::Shared,
@@ -43,6 +43,7 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router {
         .route("/api/rooms/{code}/join", post(join))
         .route("/api/quick-play", post(quick_play))
         .route("/api/play-now", post(play_now))
+        .route("/api/lessons", post(learn))
         .route("/ws", get(connect))
         .route("/healthz", get(async || "ok\n"))
         .route("/metrics", get(metrics))
@@ -104,6 +105,10 @@ async fn quick_play(State(shared): App, client: Client, Body(wish): Body<Play>) 
 
 async fn play_now(State(shared): App, client: Client, Body(wish): Body<Play>) -> Answer<Seated> {
     client.opening(&shared, shared.play_now(wish)).await
+}
+
+async fn learn(State(shared): App, client: Client, Body(wish): Body<Learn>) -> Answer<Seated> {
+    client.opening(&shared, shared.open_lesson(wish)).await
 }
 
 async fn connect(State(shared): App, client: Client, upgrade: WebSocketUpgrade) -> Response {

@@ -16,6 +16,7 @@ pub mod clock;
 mod config;
 pub mod entropy;
 mod http;
+mod lessons;
 mod limits;
 pub mod log;
 mod metrics;

@@ -106,11 +106,15 @@ pub(crate) enum Allowance {
 }
 
 impl Bucket {
+    /// For everything that a connection sends.
     pub(crate) fn new(config: &Config, now: u64) -> Bucket {
-        let most = u64::from(config.message_burst) * 1000;
+        Bucket::of(config.messages_per_second, config.message_burst, now)
+    }
+    /// So many per second, so many at once.
+    pub(crate) fn of(per_second: u32, burst: u32, now: u64) -> Bucket {
+        let most = u64::from(burst) * 1000;
         // A message per second is a thousandth of a message per millisecond.
-        let per_ms = u64::from(config.messages_per_second);
-        Bucket { level: most, most, per_ms, filled: now, overflows: Vec::new() }
+        Bucket { level: most, most, per_ms: per_second.into(), filled: now, overflows: Vec::new() }
     }
     pub(crate) fn take(&mut self, now: u64) -> Allowance {
         let gained = now.saturating_sub(self.filled).saturating_mul(self.per_ms);

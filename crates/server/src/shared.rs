@@ -46,6 +46,20 @@ pub(crate) struct Shared {
     rooms: Mutex<HashMap<String, Place>>,
 }
 
+/// What a room is opened for.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Opening {
+    /// A table that its host arranges.
+    Table,
+    /// A public table that starts by itself.
+    Quick,
+    /// The game's lesson.
+    Lesson {
+        /// Which.
+        edition: u32,
+    },
+}
+
 /// Who has a code.
 #[derive(Debug)]
 enum Place {
@@ -96,7 +110,7 @@ impl Shared {
 
     /// A new room with its host on seat 0.
     pub(crate) async fn open(self: &Arc<Self>, wish: NewRoom) -> Result<Seated, Fault> {
-        self.open_room(wish, false).await
+        self.open_room(wish, Opening::Table).await
     }
 
     /// Joins the fullest public lobby of the game with default options, if there is one.
@@ -124,7 +138,7 @@ impl Shared {
             options: serde_json::Map::new(),
             settings: Some(settings),
         };
-        self.open_room(room, true).await
+        self.open_room(room, Opening::Quick).await
     }
 
     /// A private table against bots, without time limits where the game allows it, started at once.
@@ -138,16 +152,26 @@ impl Shared {
         let settings = Settings { bot_level: wish.level.unwrap_or_default(), ..Settings::default() };
         let room =
             NewRoom { host: wish.player, game: wish.game, preset: None, options, settings: Some(settings) };
-        let seated = self.open_room(room, false).await?;
-        let handle = self.find(&seated.code)?;
+        let seated = self.open_room(room, Opening::Table).await?;
         let fill = Command::Fill { seats: game.usual_seats() };
-        for command in [fill, Command::Start] {
+        self.command(&seated, [fill, Command::Start]).await?;
+        Ok(seated)
+    }
+
+    /// Arranges a room that has just been opened, as its host.
+    pub(crate) async fn command(
+        &self,
+        host: &Seated,
+        commands: impl IntoIterator<Item = Command>,
+    ) -> Result<(), Fault> {
+        let handle = self.find(&host.code)?;
+        for command in commands {
             let (reply, answer) = oneshot::channel();
-            let message = Message::Command(seated.player_id.clone(), command, reply);
+            let message = Message::Command(host.player_id.clone(), command, reply);
             handle.inbox.send(message).await.map_err(|_| Code::RoomNotFound)?;
             answer.await.map_err(|_| Code::Internal)??;
         }
-        Ok(seated)
+        Ok(())
     }
 
     /// Everything that was open when the server stopped goes on.
@@ -205,14 +229,14 @@ impl Shared {
         appended
     }
 
-    async fn open_room(self: &Arc<Self>, wish: NewRoom, quick: bool) -> Result<Seated, Fault> {
+    pub(crate) async fn open_room(self: &Arc<Self>, wish: NewRoom, how: Opening) -> Result<Seated, Fault> {
         // In a task of its own: who asked for it may hang up in the middle, and a room is there or it is not.
         let shared = self.clone();
-        let opening = tokio::spawn(async move { shared.open_to_the_end(wish, quick).await });
+        let opening = tokio::spawn(async move { shared.open_to_the_end(wish, how).await });
         opening.await.unwrap_or_else(|_| Err(Code::Internal.into()))
     }
 
-    async fn open_to_the_end(self: &Arc<Self>, wish: NewRoom, quick: bool) -> Result<Seated, Fault> {
+    async fn open_to_the_end(self: &Arc<Self>, wish: NewRoom, how: Opening) -> Result<Seated, Fault> {
         let game = catalog::find(&wish.game).map_err(|_| Code::BadOptions.fault().with("field", "game"))?;
         let name = clean_name(&wish.host.name)?;
         let avatar = clean_avatar(wish.host.avatar.as_deref(), |_| false)?.to_owned();
@@ -231,6 +255,10 @@ impl Shared {
             options: rules.options,
             settings,
             host,
+            lesson: match how {
+                Opening::Lesson { edition } => Some(edition),
+                Opening::Table | Opening::Quick => None,
+            },
         };
         let entry = Entry { at: self.clock.now(), by: None, what: opened };
         let written = self.append(id, 0, &entry, Some(Mark::Opened { code: code.clone() })).await;
@@ -243,7 +271,7 @@ impl Shared {
         };
         match room {
             Ok(room) => {
-                let handle = spawn(room, self.clone(), quick);
+                let handle = spawn(room, self.clone(), matches!(how, Opening::Quick));
                 self.rooms().insert(code, Place::Room(id, handle));
                 self.metrics.rooms(self.running());
                 Ok(seated)

@@ -3,7 +3,7 @@
 use crate::{
     http::Client,
     limits::{Allowance, Bucket},
-    outbox::{Outgoing, Outgoings, outbox},
+    outbox::{self, Delivered, Line, Outbox},
     protocol::{ClientMsg, Code, Hello, PROTOCOL, ServerMsg},
     room::{
         Inbox,
@@ -31,20 +31,21 @@ const LINGER: Duration = Duration::from_secs(1);
 /// Serves a connection until it ends.
 ///
 /// There are thousands of these, and most are quiet: what is large or rare in this task is in a box.
-pub(crate) async fn serve(mut socket: Box<WebSocket>, client: Client, shared: Arc<Shared>) {
+pub(crate) async fn serve(socket: Box<WebSocket>, client: Client, shared: Arc<Shared>) {
     shared.metrics.connected();
-    let ended = talk(&mut socket, client, &shared).await;
+    let (outbox, line) = outbox::open(socket);
+    let ended = talk(&line, outbox, client, &shared).await;
     if let Err(fault) = &ended {
         shared.metrics.refused(&fault.code);
     }
     // The connection may be gone already, or its reader; either way it ends here.
-    let _ = Box::pin(timeout(LINGER, part(&mut socket, ended))).await;
+    let _ = Box::pin(timeout(LINGER, part(&line, ended))).await;
     shared.metrics.disconnected();
 }
 
 /// The last words, and the end. What is still on its way is read: a connection that is closed on unread messages
 /// takes with it what was sent last.
-async fn part(socket: &mut WebSocket, ended: Result<(), Fault>) -> Result<(), axum::Error> {
+async fn part(line: &Line, ended: Result<(), Fault>) -> Result<(), axum::Error> {
     let frame = match ended {
         Ok(()) => None,
         Err(fault) => {
@@ -54,18 +55,19 @@ async fn part(socket: &mut WebSocket, ended: Result<(), Fault>) -> Result<(), ax
                 _ => close_code::NORMAL,
             };
             let frame = CloseFrame { code, reason: fault.code.as_str().into() };
-            send(socket, &ServerMsg::Err { id: None, code: fault.code, detail: fault.detail }).await?;
+            line.send_last(text(&ServerMsg::Err { id: None, code: fault.code, detail: fault.detail })?)
+                .await?;
             Some(frame)
         }
     };
     // If the other side has said it first, this fails, and reading on answers it.
-    let _ = socket.send(Message::Close(frame)).await;
-    while let Some(Ok(_)) = socket.recv().await {}
+    let _ = line.send_last(Message::Close(frame)).await;
+    while let Some(Ok(_)) = line.hear().await {}
     Ok(())
 }
 
-async fn talk(socket: &mut WebSocket, client: Client, shared: &Arc<Shared>) -> Result<(), Fault> {
-    let Some(hello) = hello(socket, shared).await? else { return Ok(()) };
+async fn talk(line: &Line, outbox: Outbox, client: Client, shared: &Arc<Shared>) -> Result<(), Fault> {
+    let Some(hello) = hello(line, shared).await? else { return Ok(()) };
     let (protocol, typed) = match &hello {
         Hello::Rejoin { protocol, code, .. } | Hello::Watch { protocol, code, .. } => (*protocol, code),
     };
@@ -75,22 +77,22 @@ async fn talk(socket: &mut WebSocket, client: Client, shared: &Arc<Shared>) -> R
     if !shared.limits.may_try(client.address, shared.clock.now()) {
         return Err(Code::RateLimited.into());
     }
-    let entered = Box::pin(enter(typed.clone(), hello, shared)).await;
+    let entered = Box::pin(enter(typed.clone(), hello, outbox, shared)).await;
     if entered.is_err() {
         shared.limits.failed(client.address, shared.clock.now());
     }
-    let (inbox, id, outgoings) = entered?;
-    let ended = exchange(socket, &inbox, id, outgoings, shared).await;
+    let (inbox, id) = entered?;
+    let ended = exchange(line, &inbox, id, shared).await;
     // A room that is gone needs no farewell.
     let _ = inbox.send(ToRoom::Detach(id)).await;
     ended
 }
 
 /// The first frame.
-async fn hello(socket: &mut WebSocket, shared: &Shared) -> Result<Option<Hello>, Fault> {
+async fn hello(line: &Line, shared: &Shared) -> Result<Option<Hello>, Fault> {
     let first = async {
         loop {
-            match hear(socket, shared).await? {
+            match hear(line, shared).await? {
                 None => return Ok::<_, Fault>(None),
                 Some(Heard::Sign) => {}
                 Some(Heard::Text(text)) => return Ok(Some(text)),
@@ -107,24 +109,22 @@ async fn hello(socket: &mut WebSocket, shared: &Shared) -> Result<Option<Hello>,
 }
 
 /// Takes a hello to its room.
-async fn enter(typed: String, hello: Hello, shared: &Shared) -> Result<(Inbox, ConnId, Outgoings), Fault> {
+async fn enter(
+    typed: String,
+    hello: Hello,
+    outbox: Outbox,
+    shared: &Shared,
+) -> Result<(Inbox, ConnId), Fault> {
     let handle = shared.find(&clean_code(&typed)?)?;
-    let (outbox, outgoings) = outbox();
     let (reply, answer) = oneshot::channel();
     let attach = ToRoom::Attach(Box::new(hello), outbox, reply);
     handle.inbox.send(attach).await.map_err(|_| Code::RoomNotFound)?;
     let id = answer.await.map_err(|_| Code::RoomNotFound)??;
-    Ok((handle.inbox, id, outgoings))
+    Ok((handle.inbox, id))
 }
 
 /// Both directions until one of them ends.
-async fn exchange(
-    socket: &mut WebSocket,
-    inbox: &Inbox,
-    id: ConnId,
-    mut outgoings: Outgoings,
-    shared: &Shared,
-) -> Result<(), Fault> {
+async fn exchange(line: &Line, inbox: &Inbox, id: ConnId, shared: &Shared) -> Result<(), Fault> {
     let mut bucket = Bucket::new(&shared.config, shared.clock.now());
     // The machine's own time and not the rooms': this is about wires.
     let (mut heard, mut asked) = (Instant::now(), false);
@@ -133,17 +133,15 @@ async fn exchange(
         tokio::select! {
             // Whoever woke this task has most likely put something there.
             biased;
-            outgoing = outgoings.next() => {
-                let Some(outgoing) = outgoing else { return Ok(()) };
-                match timeout(READ_WITHIN, deliver(socket, outgoing, &mut outgoings)).await {
-                    Ok(Delivered::All) => {}
-                    Ok(Delivered::End) | Err(_) => return Ok(()),
+            due = line.due() => {
+                if due.is_none() || deliver(line, None).await == Delivered::End {
+                    return Ok(());
                 }
-                if outgoings.missed() && inbox.send(ToRoom::Resync(id)).await.is_err() {
-                    return farewell(socket, &mut outgoings).await;
+                if line.missed() && inbox.send(ToRoom::Resync(id)).await.is_err() {
+                    return farewell(line).await;
                 }
             }
-            words = hear(socket, shared) => {
+            words = hear(line, shared) => {
                 let Some(words) = words? else { return Ok(()) };
                 (heard, asked) = (Instant::now(), false);
                 let allowance = bucket.take(shared.clock.now());
@@ -158,13 +156,13 @@ async fn exchange(
                         Ok(message) => {
                             let said = ToRoom::Said(id, Box::new(message), fingerprint(&text));
                             if inbox.send(said).await.is_err() {
-                                return farewell(socket, &mut outgoings).await;
+                                return farewell(line).await;
                             }
                             continue;
                         }
                     },
                 };
-                if Box::pin(timeout(READ_WITHIN, refuse(socket, &text, &refused, shared))).await.is_err() {
+                if refuse(line, &text, &refused, shared).await == Delivered::End {
                     return Ok(());
                 }
             }
@@ -176,9 +174,8 @@ async fn exchange(
                     }
                     asked = true;
                     heard = Instant::now();
-                    match Box::pin(timeout(READ_WITHIN, socket.send(Message::Ping(Bytes::new())))).await {
-                        Ok(Ok(())) => {}
-                        Ok(Err(_)) | Err(_) => return Ok(()),
+                    if deliver(line, Some(Message::Ping(Bytes::new()))).await == Delivered::End {
+                        return Ok(());
                     }
                 }
                 silence.as_mut().reset(heard + shared.config.heartbeat);
@@ -188,43 +185,14 @@ async fn exchange(
 }
 
 /// The room has ended: what it said last still waits.
-async fn farewell(socket: &mut WebSocket, outgoings: &mut Outgoings) -> Result<(), Fault> {
-    let all = async {
-        while let Some(outgoing) = outgoings.next().await {
-            if let Delivered::End = deliver(socket, outgoing, outgoings).await {
-                break;
-            }
-        }
-    };
-    // Who does not read cannot be told.
-    let _ = Box::pin(timeout(READ_WITHIN, all)).await;
+async fn farewell(line: &Line) -> Result<(), Fault> {
+    while line.due().await.is_some() && deliver(line, None).await == Delivered::All {}
     Ok(())
 }
 
-enum Delivered {
-    All,
-    End,
-}
-
-/// Sends what waits, all in one go.
-async fn deliver(socket: &mut WebSocket, first: Outgoing, outgoings: &mut Outgoings) -> Delivered {
-    use futures_util::SinkExt;
-    let mut next = Some(first);
-    while let Some(outgoing) = next {
-        match outgoing {
-            Outgoing::Text(text) => {
-                if socket.feed(Message::Text(text)).await.is_err() {
-                    return Delivered::End;
-                }
-            }
-            Outgoing::Close => {
-                let _ = socket.send(Message::Close(None)).await;
-                return Delivered::End;
-            }
-        }
-        next = outgoings.more();
-    }
-    if socket.flush().await.is_ok() { Delivered::All } else { Delivered::End }
+/// Sends what waits. Who does not read cannot be told.
+async fn deliver(line: &Line, first: Option<Message>) -> Delivered {
+    Box::pin(timeout(READ_WITHIN, line.deliver(first))).await.unwrap_or(Delivered::End)
 }
 
 /// What came in.
@@ -235,8 +203,8 @@ enum Heard {
 }
 
 /// The next frame; `None` when the connection is over.
-async fn hear(socket: &mut WebSocket, shared: &Shared) -> Result<Option<Heard>, Fault> {
-    match socket.recv().await {
+async fn hear(line: &Line, shared: &Shared) -> Result<Option<Heard>, Fault> {
+    match line.hear().await {
         None | Some(Ok(Message::Close(_))) => Ok(None),
         Some(Ok(Message::Text(text))) if text.len() > shared.config.message_bytes => {
             Err(Code::TooLarge.into())
@@ -259,22 +227,24 @@ async fn hear(socket: &mut WebSocket, shared: &Shared) -> Result<Option<Heard>, 
     }
 }
 
-async fn send(socket: &mut WebSocket, message: &ServerMsg) -> Result<(), axum::Error> {
-    match serde_json::to_string(message) {
-        Ok(text) => socket.send(Message::Text(text.into())).await,
-        Err(error) => Err(axum::Error::new(error)),
-    }
+fn text(message: &ServerMsg) -> Result<Message, axum::Error> {
+    serde_json::to_string(message).map(|text| Message::Text(text.into())).map_err(axum::Error::new)
 }
 
 /// Answers a message that never reaches the room. Its id is told where it can be read.
-async fn refuse(socket: &mut WebSocket, text: &str, fault: &Fault, shared: &Shared) {
+async fn refuse(line: &Line, said: &str, fault: &Fault, shared: &Shared) -> Delivered {
     #[derive(serde::Deserialize)]
     struct Id {
         id: String,
     }
     shared.metrics.refused(&fault.code);
-    let id = serde_json::from_str::<Id>(text).ok().map(|message| message.id).filter(|id| id.len() <= 36);
+    let id = serde_json::from_str::<Id>(said).ok().map(|message| message.id).filter(|id| id.len() <= 36);
     let refusal = ServerMsg::Err { id, code: fault.code.clone(), detail: fault.detail.clone() };
-    // If it cannot be sent, the connection is over, and reading it will say so.
-    let _ = send(socket, &refusal).await;
+    match text(&refusal) {
+        Ok(refusal) => deliver(line, Some(refusal)).await,
+        Err(error) => {
+            tracing::error!(%error, "a refusal cannot be written");
+            Delivered::End
+        }
+    }
 }

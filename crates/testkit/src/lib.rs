@@ -7,6 +7,7 @@
 //! | count the lines of play from a given deal | [`perft`], [`perft_with_luck`] |
 //! | write a game down so that a card player can read it | [`Playthrough`] |
 //! | show what is refused, and why | [`refused_games`] |
+//! | play a lesson to its end | [`lesson_plays`], [`try_lesson`] |
 //! | compare a distribution with an enumeration | [`chi_square_passes`], [`samples_agree`] |
 //!
 //! One call per game runs all laws:
@@ -27,6 +28,7 @@
 
 mod cards;
 mod laws;
+mod lesson;
 mod log;
 mod perft;
 mod play;
@@ -40,6 +42,7 @@ mod statistics;
 
 pub use cards::{CardIn, playing_card};
 pub use laws::Law;
+pub use lesson::{Taught, lesson_plays, try_lesson};
 pub use perft::{perft, perft_with_luck};
 pub use playthrough::Playthrough;
 pub use refused::{refused_games, try_refused_games};

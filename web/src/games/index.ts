@@ -7,13 +7,14 @@
 //                               what is not worth a line. `names` is by seat; `t` is the frame's dictionary
 //                               (a game's own words come from its own text.ts).
 //   games/<game>/narrate.ts     `narrate(view, names, you)`: the whole table in a few sentences; key N reads it out.
+//   games/<game>/lesson.ts     the words of its lesson by the names of the script's texts, and what they point at.
 //   games/<game>/text.ts        `t = makeText({ en, de })` (lib/i18n.svelte.ts).
 //
 // Ready to use on a table: room/Seat.svelte (badge with bubbles and clock), room/Clock.svelte, ui/*.
 // The frame reads the lines of the log out to screen readers; a table says only what is the viewer's own business.
 
 import type { Component } from "svelte";
-import type { t } from "../lib/i18n.svelte";
+import type { Params, t } from "../lib/i18n.svelte";
 import type { TableProps } from "../lib/table";
 
 export interface TableModule {
@@ -32,10 +33,21 @@ export interface NarrateModule {
   narrate: (view: never, names: string[], you: number | null) => string;
 }
 
+/** The words of a lesson. */
+export interface LessonModule {
+  /** "step.<text>" and "hint.<text>"; names of the others are `left`, `across` and `right`. */
+  t: { maybe: (key: string, params?: Params) => string | null };
+  /** By text: what on the table it speaks about. */
+  at: Record<string, string>;
+  /** What a note should not cover. */
+  clear: string;
+}
+
 interface Parts {
   table: () => Promise<TableModule>;
   log?: () => Promise<LogModule>;
   narrate?: () => Promise<NarrateModule>;
+  lesson?: () => Promise<LessonModule>;
 }
 
 /** The parts of the games that have a table, loaded when somebody sits down. */
@@ -44,10 +56,12 @@ export const games: Record<string, Parts> = {
     table: () => import("./eights/Table.svelte"),
     log: () => import("./eights/log"),
     narrate: () => import("./eights/narrate"),
+    lesson: () => import("./eights/lesson"),
   },
   euchre: {
     table: () => import("./euchre/Table.svelte"),
     log: () => import("./euchre/log"),
     narrate: () => import("./euchre/narrate"),
+    lesson: () => import("./euchre/lesson"),
   },
 };

@@ -1,6 +1,7 @@
 // The lobby over HTTP. Every refusal is a `Fault` with a code that the dictionary translates.
 
 import type { Address } from "../gen/protocol/Address";
+import type { Learn } from "../gen/protocol/Learn";
 import type { NewRoom } from "../gen/protocol/NewRoom";
 import type { Person } from "../gen/protocol/Person";
 import type { Play } from "../gen/protocol/Play";
@@ -36,6 +37,8 @@ export interface Game {
   fields: Field[];
   presets: { name: string; options: Record<string, unknown> }[];
   defaults: Record<string, unknown>;
+  /** Whether it has a lesson. */
+  lesson: boolean;
 }
 
 async function request<T>(method: "GET" | "POST", path: string, body?: unknown): Promise<T> {
@@ -66,3 +69,4 @@ export const joinRoom = (code: string, person: Person) =>
   request<Seated>("POST", `/api/rooms/${encodeURIComponent(code)}/join`, person);
 export const quickPlay = (wish: Play) => request<Seated>("POST", "/api/quick-play", wish);
 export const playNow = (wish: Play) => request<Seated>("POST", "/api/play-now", wish);
+export const startLesson = (wish: Learn) => request<Seated>("POST", "/api/lessons", wish);

@@ -18,4 +18,5 @@ export const game: Game = {
     { name: "hard", options: { tier: "high", size: 5 } },
   ],
   defaults: { wild: "off", tier: "low", size: 7, turn_seconds: 30 },
+  lesson: false,
 };

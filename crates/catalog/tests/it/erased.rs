@@ -96,6 +96,39 @@ fn what_was_checked_is_void_once_the_table_has_changed() {
 }
 
 #[test]
+fn a_note_is_what_the_game_says_from_the_seats_own_recall() {
+    let table = dealt();
+    let note = |seat, action| {
+        let parsed = table.parse(&act(seat, action)).unwrap();
+        table.note(Seat(seat), &parsed).map(|note| note.get().to_owned())
+    };
+    let own = |seat| json!(table.view(Viewer::Recall(Seat(seat))))["card"].as_u64().unwrap();
+    assert_eq!(note(0, r#""keep""#), Some((7 - own(0)).to_string()));
+    assert_eq!(note(1, r#""keep""#), Some((7 - own(1)).to_string()));
+    assert_eq!(note(0, r#"{"swap":{"with":1}}"#), None);
+}
+
+#[test]
+fn a_remark_is_passed_on_if_the_game_lets_it() {
+    let table = dealt();
+    let remark = |seat, text: &str| {
+        let remark = serde_json::from_str::<Json>(text).unwrap();
+        table.remark(Seat(seat), &remark).map(|said| said.get().to_owned()).map_err(|fault| fault.code)
+    };
+    let before = everything(&*table);
+    assert_eq!(remark(0, r#" {"at": 2} "#), Ok(r#"{"at":2}"#.into()), "in the game's own form");
+    assert_eq!(remark(1, r#"{"at":2}"#), Err("not_your_turn".into()));
+    assert_eq!(remark(0, r#"{"at":0}"#), Err("bad_target".into()));
+    assert_eq!(remark(0, r#"{"at":1,"card":7}"#), Err("bad_message".into()));
+    assert_eq!(everything(&*table), before);
+    // Most games have nothing of the kind.
+    let euchre = catalog::find("euchre").unwrap();
+    let table = euchre.open(&HouseRules::default(), &euchre.start(None)).unwrap();
+    let null = serde_json::from_str::<Json>("null").unwrap();
+    assert_eq!(table.remark(Seat(0), &null).unwrap_err().code, "bad_message");
+}
+
+#[test]
 fn a_cut_list_says_so() {
     let mut table = SWAP.open(&HouseRules::preset("short"), &SWAP.start(None)).unwrap();
     table.play(&Input::Chance(Drawn::Shuffle(vec![0, 1, 2]))).unwrap();

@@ -2,8 +2,8 @@
 //! somebody; the highest card wins.
 
 use kernel::{
-    Audience, Contradiction, Events, Field, Game, Input, Kind, Listed, Luck, Outcome, Preset, Rng, Search,
-    Seat, SeatMap, SeatSet, Setting, Start, Switch, Turn, Viewer, Window, WindowId,
+    Aside, Audience, Contradiction, Events, Field, Game, Input, Kind, Listed, Luck, Outcome, Preset, Rng,
+    Search, Seat, SeatMap, SeatSet, Setting, Start, Switch, Turn, Viewer, Window, WindowId,
 };
 use serde::{Deserialize, Serialize};
 use std::{borrow::Cow, ops::RangeInclusive, time::Duration};
@@ -179,6 +179,32 @@ impl Game for Swap {
     }
     fn loose(action: &Action) -> bool {
         matches!(action, Action::Swap { .. })
+    }
+}
+
+/// What a player may say aloud before the decision: whom to swap with, which everybody could see anyway.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Pointing {
+    at: Seat,
+}
+
+impl Aside for Swap {
+    /// How many cards are higher than the one in hand.
+    type Note = u16;
+    type Remark = Pointing;
+    type Unfit = Error;
+
+    fn note(options: &Options, recall: &View, action: &Action) -> Option<u16> {
+        let own = recall.card.filter(|_| *action == Action::Keep)?;
+        Some(options.cards - 1 - own)
+    }
+    fn remark(_: &Options, public: &View, seat: Seat, remark: &Pointing) -> Result<(), Error> {
+        assert_eq!(public.card, None, "it is judged on what everybody sees");
+        if public.turn != seat.0 {
+            return Err(Error::NotYourTurn);
+        }
+        if remark.at == seat { Err(Error::BadTarget { seat }) } else { Ok(()) }
     }
 }
 

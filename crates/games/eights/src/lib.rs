@@ -61,6 +61,7 @@ mod face;
 mod faceset;
 #[cfg(feature = "inspect")]
 mod inspect;
+mod lesson;
 mod open;
 mod options;
 mod play;
@@ -88,7 +89,7 @@ use alloc::vec::Vec;
 use card::Hand;
 use core::ops::RangeInclusive;
 use faceset::FaceSet;
-use kernel::{Events, Field, Game, Input, Listed, Preset, Seat, Start, Turn, Viewer};
+use kernel::{Aside, Events, Field, Game, Input, Listed, Nothing, Preset, Seat, Start, Turn, Viewer};
 use options::Rules;
 use supply::Supply;
 
@@ -144,5 +145,15 @@ impl Game for Eights {
     }
     fn view(state: &State, viewer: Viewer) -> View {
         view::view(state, viewer)
+    }
+}
+
+impl Aside for Eights {
+    type Note = Nothing;
+    type Remark = Nothing;
+    type Unfit = Nothing;
+
+    fn remark(_: &Options, _: &View, _: Seat, remark: &Nothing) -> Result<(), Nothing> {
+        match *remark {}
     }
 }

@@ -137,4 +137,8 @@ impl Supply {
     pub(crate) fn face(&self, rolled: u32) -> Face {
         Face::of(self.kinds[(rolled / 36) as usize], rolled % 36)
     }
+    /// A roll that makes this card, which the supply must have: lessons write down the deal they want.
+    pub(crate) fn roll(&self, face: Face) -> u32 {
+        (0..Supply::ROLLS).find(|rolled| self.face(*rolled) == face).expect("the supply has this card")
+    }
 }

@@ -43,6 +43,7 @@ mod error;
 mod event;
 #[cfg(feature = "inspect")]
 mod inspect;
+mod lesson;
 mod open;
 mod options;
 mod scoring;
@@ -65,7 +66,7 @@ pub use worlds::{Place, Worlds};
 
 use alloc::vec::Vec;
 use core::ops::RangeInclusive;
-use kernel::{Events, Field, Game, Input, Listed, Preset, Seat, Start, Turn, Viewer};
+use kernel::{Aside, Events, Field, Game, Input, Listed, Nothing, Preset, Seat, Start, Turn, Viewer};
 
 /// The game of Euchre; see the [crate documentation](crate).
 #[derive(Clone, Copy, Debug)]
@@ -119,5 +120,15 @@ impl Game for Euchre {
     }
     fn view(state: &State, viewer: Viewer) -> View {
         View::new(state, viewer)
+    }
+}
+
+impl Aside for Euchre {
+    type Note = Nothing;
+    type Remark = Nothing;
+    type Unfit = Nothing;
+
+    fn remark(_: &Options, _: &View, _: Seat, remark: &Nothing) -> Result<(), Nothing> {
+        match *remark {}
     }
 }

@@ -45,6 +45,9 @@ pub enum What {
         settings: Settings,
         /// Who opened it.
         host: Person,
+        /// Where the game's lesson is played in it: which edition. Nothing else can set what is drawn.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        lesson: Option<u32>,
     },
     /// Somebody took a seat; where no seat was free, that of the bot added last.
     Joined(Person),
@@ -106,6 +109,8 @@ pub enum What {
     },
     /// Something happened at the table.
     Played(Played),
+    /// A learner has read a text of the lesson.
+    Read,
     /// An absent player's seat was given to somebody else.
     HandedOver {
         /// Which.

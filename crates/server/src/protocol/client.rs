@@ -65,13 +65,15 @@ impl<'de> Deserialize<'de> for MsgId {
 /// Everything a client can send after its [`Hello`].
 ///
 /// On the wire an object with an `id`, the `version` of the view it was formed on, and exactly one of `do`,
-/// `ask` and `room`; or `say` alone.
+/// `ask` and `room`; or `say` alone; or `show` alone.
 #[derive(Clone, Debug)]
 pub enum ClientMsg {
     /// Do something, or only ask whether it could be done.
     Order(Order),
     /// A remark that is not kept: one of the room's phrases by name.
     Say(String),
+    /// What the others may see of a move that is still being made up, in games that know such a thing. Not kept.
+    Show(Json),
 }
 
 /// Everything a client can send after its `Hello`.
@@ -99,6 +101,10 @@ enum ClientMsgWire {
     },
     Say {
         say: String,
+    },
+    Show {
+        #[ts(type = "unknown")]
+        show: (),
     },
 }
 
@@ -191,6 +197,11 @@ pub enum Command {
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
     },
+    /// A lesson: I have read this step, go on.
+    Read {
+        /// Which, counted from 1: a click too many does not skip one.
+        step: u16,
+    },
     /// I go.
     Leave,
     /// Host: everybody goes.
@@ -210,16 +221,20 @@ impl<'de> Deserialize<'de> for ClientMsg {
             ask: Option<Json>,
             room: Option<Command>,
             say: Option<String>,
+            show: Option<Json>,
         }
         let wire = Wire::deserialize(deserializer)?;
-        let ask = match (wire.r#do, wire.ask, wire.room, wire.say) {
-            (Some(action), None, None, None) => Ask::Do(action),
-            (None, Some(action), None, None) => Ask::Whether(action),
-            (None, None, Some(command), None) => Ask::Room(command),
-            (None, None, None, Some(phrase)) if wire.id.is_none() && wire.version.is_none() => {
-                return Ok(ClientMsg::Say(phrase));
+        let bare = wire.id.is_none() && wire.version.is_none();
+        let ask = match (wire.r#do, wire.ask, wire.room, wire.say, wire.show) {
+            (Some(action), None, None, None, None) => Ask::Do(action),
+            (None, Some(action), None, None, None) => Ask::Whether(action),
+            (None, None, Some(command), None, None) => Ask::Room(command),
+            (None, None, None, Some(phrase), None) if bare => return Ok(ClientMsg::Say(phrase)),
+            (None, None, None, None, Some(what)) if bare => return Ok(ClientMsg::Show(what)),
+            _ => {
+                let forms = "a message has exactly one of do, ask, room, or say or show alone";
+                return Err(D::Error::custom(forms));
             }
-            _ => return Err(D::Error::custom("a message has exactly one of do, ask, room, or say alone")),
         };
         let id = wire.id.ok_or_else(|| D::Error::missing_field("id"))?;
         let version = wire.version.ok_or_else(|| D::Error::missing_field("version"))?;

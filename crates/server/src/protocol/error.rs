@@ -1,7 +1,7 @@
 use catalog::Fault;
 
 /// Why a room refuses something. The order of the variants is the order in which they are looked for; a
-/// game's own errors come after all of them.
+/// game's own errors come after all of them but the last two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[allow(missing_docs, reason = "each text below says it")]
 pub enum Code {
@@ -25,6 +25,8 @@ pub enum Code {
     NotStarted,
     NotAvailable,
     Stale,
+    /// Found out after the game's own errors: what the rules forbid is told first.
+    OffScript,
     /// Something went wrong that should not; nothing of it is told.
     Internal,
 }
@@ -53,6 +55,7 @@ impl Code {
             Code::NotStarted => "not_started",
             Code::NotAvailable => "not_available",
             Code::Stale => "stale",
+            Code::OffScript => "off_script",
             Code::Internal => "internal",
         }
     }
@@ -79,6 +82,7 @@ impl Code {
             Code::NotStarted => "no game is under way",
             Code::NotAvailable => "not available now",
             Code::Stale => "the table has moved on",
+            Code::OffScript => "the lesson wants something else here",
             Code::Internal => "something went wrong",
         }
     }

@@ -156,6 +156,17 @@ pub struct Play {
     pub level: Option<Level>,
 }
 
+/// `POST /api/lessons`: the lesson of a game. Which game is all that can be chosen.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "protocol/"))]
+#[serde(deny_unknown_fields)]
+pub struct Learn {
+    /// The learner.
+    pub player: Person,
+    /// What is to be learnt.
+    pub game: String,
+}
+
 /// A seat was taken. The token is told here and nowhere else.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "protocol/"))]

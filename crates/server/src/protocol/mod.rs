@@ -10,7 +10,7 @@ mod server;
 
 pub use client::{Ask, ClientMsg, Command, Hello, MsgId, Order};
 pub use error::Code;
-pub use server::{Controller, Occupant, RoomState, RoomView, ServerMsg, Update};
+pub use server::{Controller, LessonNow, LessonView, Occupant, RoomState, RoomView, ServerMsg, Update};
 
 /// Raised when an old client would misunderstand a new server.
 pub const PROTOCOL: u32 = 1;

@@ -46,6 +46,14 @@ pub enum ServerMsg {
         /// Which phrase.
         phrase: String,
     },
+    /// Somebody lets the others see a move in the making, until the next update.
+    Shows {
+        /// Whose seat.
+        seat: u8,
+        /// What the game lets everybody see of it.
+        #[cfg_attr(feature = "ts", ts(type = "unknown"))]
+        what: Json,
+    },
     /// The seat is now played from another connection.
     Replaced,
     /// The server stops for a moment: connect again soon.
@@ -123,6 +131,10 @@ pub struct RoomView {
     pub spectators: Vec<String>,
     /// How many games were begun here.
     pub games: u32,
+    /// Where the lesson is, if this is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub lesson: Option<LessonView>,
     /// How the last game ended.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(
@@ -133,6 +145,34 @@ pub struct RoomView {
         )
     )]
     pub outcome: Option<kernel::Outcome>,
+}
+
+/// Where a lesson is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "protocol/"))]
+pub struct LessonView {
+    /// The names of the texts so far, one for each step; the last is that of the present step.
+    #[cfg_attr(feature = "ts", ts(type = "string[]"))]
+    pub told: Vec<&'static str>,
+    /// How many steps there are.
+    pub steps: u16,
+    /// What comes now.
+    pub now: LessonNow,
+}
+
+/// What comes now in a lesson.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "protocol/"))]
+#[serde(rename_all = "snake_case")]
+pub enum LessonNow {
+    /// The learner reads, and says when.
+    Read,
+    /// The learner does what the text asks for.
+    Try,
+    /// The others play.
+    Watch,
+    /// Nothing more: it is over.
+    Done,
 }
 
 /// What a room is doing.

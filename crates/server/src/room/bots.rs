@@ -1,6 +1,6 @@
 //! When bots move. What they move is decided elsewhere, from their seat's view alone.
 
-use super::state::Room;
+use super::{lesson::Lesson, state::Room};
 use crate::protocol::Controller;
 use kernel::{Seat, Turn, WindowId};
 
@@ -28,11 +28,13 @@ impl Bots {
         let acts = |seat: Seat| {
             must.contains(seat)
                 && room.occupant(seat).is_some_and(|occupant| occupant.controller == Controller::Bot)
+                && room.lesson.as_ref().is_none_or(|lesson| lesson.moves(seat))
         };
         self.0.retain(|planned| planned.window == window.id && acts(planned.seat));
         for seat in must.iter().filter(|seat| acts(*seat)) {
             if !self.0.iter().any(|planned| planned.seat == seat) {
                 let pause = match pace {
+                    Pace::Human if room.lesson.is_some() => Lesson::pause(random()),
                     Pace::Human => PAUSE.start + random() % (PAUSE.end - PAUSE.start),
                     Pace::AtOnce => 0,
                 };

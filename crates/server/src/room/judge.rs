@@ -5,7 +5,7 @@ use crate::{
     log::{Chair, Mark, Person, Played, What},
     protocol::{
         Ask, Code, Command, Controller, RoomState,
-        lobby::{AbsentSeat, Settings},
+        lobby::{AbsentSeat, Hints, Settings},
     },
 };
 use catalog::{Fault, HouseRules, Json, Staged};
@@ -47,11 +47,30 @@ impl Room {
             return Err(Code::Stale.into());
         }
         let checked = play.table.check(parsed)?;
+        self.keeps_to_script(&checked.to_json())?;
         self.stage(checked, now).map(|(played, staged, mark)| Verdict {
             what: What::Played(played),
             staged: Some(staged),
             mark,
         })
+    }
+
+    /// What the game has to say about an action that was only asked about, where the table gives hints.
+    pub(crate) fn note(&self, seat: Seat, action: Json) -> Option<Json> {
+        let play = self.play.as_ref().filter(|_| self.gives_hints())?;
+        let parsed = play.table.parse(&Input::Act(seat, action)).ok()?;
+        play.table.note(seat, &parsed)
+    }
+
+    /// Whether people here may have advice. A game's own option of that name comes first.
+    pub(crate) fn gives_hints(&self) -> bool {
+        let own = self.agreed.options.get("hints").cloned();
+        let hints = own.and_then(|own| serde_json::from_value(own).ok()).unwrap_or(self.settings.hints);
+        match hints {
+            Hints::Off => false,
+            Hints::Practice => self.seats.iter().filter(|occupant| !occupant.is_bot()).count() == 1,
+            Hints::On => true,
+        }
     }
 
     /// Why nothing can be played before a game: what cannot be read at all is told first.
@@ -102,7 +121,8 @@ impl Room {
     pub(crate) fn judge_join(&self, person: Person) -> Result<Verdict, Fault> {
         let most = self.agreed.most;
         let people = self.seats.iter().filter(|occupant| !occupant.is_bot()).count();
-        if people >= usize::from(most) {
+        // A lesson is for one.
+        if people >= usize::from(most) || self.lesson.is_some() {
             return Err(Code::RoomFull.into());
         }
         if self.state != RoomState::Lobby {
@@ -119,7 +139,12 @@ impl Room {
         entropy: [u8; 32],
         now: u64,
     ) -> Result<Vec<Verdict>, Fault> {
+        self.check_lesson(command)?;
         match command {
+            Command::Read { step } => {
+                self.judge_reading(*step)?;
+                return Ok(vec![What::Read.into()]);
+            }
             Command::Leave => return self.leave(seat, now).map(|verdict| vec![verdict]),
             Command::Rematch => {
                 self.expect(RoomState::Finished)?;
@@ -134,7 +159,7 @@ impl Room {
             return Err(Code::NotHost.into());
         }
         let verdict = match command {
-            Command::Leave | Command::Rematch => unreachable!("returned above"),
+            Command::Leave | Command::Rematch | Command::Read { .. } => unreachable!("returned above"),
             Command::Options { preset, options, settings } => {
                 let mut rules = match preset {
                     Some(preset) => HouseRules::preset(preset),
@@ -234,7 +259,8 @@ impl Room {
     fn first_chances(&self, start: &Start, key: [u8; 32], staying: &[usize]) -> Result<Vec<Drawn>, Fault> {
         let mut table = self.game.open(&self.rules, start)?;
         let key = DealKey::new(key);
-        let mut fortune = Fortune { key: &key, drawn: 0, script: self.script.as_ref() };
+        let (lesson, script) = (self.lesson.as_ref(), self.script.as_ref());
+        let mut fortune = Fortune { key: &key, drawn: 0, lesson, script };
         let mut chances = Vec::new();
         let statuses = staying
             .iter()
@@ -280,7 +306,11 @@ impl Room {
             Command::Remove { .. } | Command::Start | Command::Rematch | Command::Reopen => {
                 self.state == RoomState::Playing
             }
-            Command::BotLevel { .. } | Command::HandOver { .. } | Command::Leave | Command::Close => false,
+            Command::BotLevel { .. }
+            | Command::HandOver { .. }
+            | Command::Read { .. }
+            | Command::Leave
+            | Command::Close => false,
         };
         if late { Err(Code::AlreadyStarted.into()) } else { Ok(()) }
     }
@@ -293,9 +323,12 @@ impl Room {
 
     fn stage(&self, checked: catalog::Checked, now: u64) -> Result<(Played, Staged, Option<Mark>), Fault> {
         let play = self.play.as_ref().ok_or(Code::NotStarted)?;
-        let mut fortune = Fortune { key: &play.key, drawn: play.drawn, script: self.script.as_ref() };
+        let (lesson, script) = (self.lesson.as_ref(), self.script.as_ref());
+        let mut fortune = Fortune { key: &play.key, drawn: play.drawn, lesson, script };
         let staged = play.table.stage(checked, &mut |due| Some(fortune.answer(due)))?;
         let mark = match staged.turn() {
+            // The archive keeps what was played, not what was written down before.
+            Turn::Over(_) if self.lesson.is_some() => None,
             Turn::Over(outcome) => self.game_row(outcome, now).map(|row| Mark::Finished(Box::new(row))),
             _ => None,
         };

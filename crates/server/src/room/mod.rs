@@ -8,6 +8,7 @@ pub(crate) mod actor;
 mod answers;
 mod bots;
 mod judge;
+mod lesson;
 mod luck;
 mod names;
 mod seats;

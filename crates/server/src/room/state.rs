@@ -1,4 +1,7 @@
-use super::seats::{Human, Occupant};
+use super::{
+    lesson::Lesson,
+    seats::{Human, Occupant},
+};
 use crate::{
     Script,
     log::{Chair, Entry, GameRow, Played, RoomId, Seq, What},
@@ -32,6 +35,8 @@ pub(crate) struct Room {
     pub(crate) play: Option<Play>,
     pub(crate) outcome: Option<Outcome>,
     pub(crate) games: u32,
+    /// Where the game's lesson is played here.
+    pub(crate) lesson: Option<Lesson>,
     /// When the last entry was made that a person or a bot asked for.
     pub(crate) active_at: u64,
     /// How many have ever sat down: the order of coming.
@@ -67,7 +72,7 @@ pub(crate) struct Applied {
 impl Room {
     /// The room that its first entry opens.
     pub(crate) fn open(id: RoomId, entry: &Entry) -> Result<Room, Fault> {
-        let What::Opened { code, game, preset, options, settings, host } = &entry.what else {
+        let What::Opened { code, game, preset, options, settings, host, lesson } = &entry.what else {
             return Err(Code::Internal.into());
         };
         let game = catalog::find(game)?;
@@ -87,6 +92,7 @@ impl Room {
             play: None,
             outcome: None,
             games: 0,
+            lesson: lesson.map(|edition| Lesson::of(game, edition)).transpose()?,
             active_at: entry.at,
             came: 1,
             script: None,
@@ -148,9 +154,10 @@ impl Room {
             }
             What::Started { start, key, chances } => self.start(start, *key, chances, &mut applied)?,
             What::Played(played) => {
-                applied.room = self.count_expiry(&played.input);
+                applied.room = self.count_expiry(&played.input) | self.follow_script(&played.input)?;
                 self.play(played, staged, &mut applied)?;
             }
+            What::Read => self.turn_page()?,
             What::HandedOver { seat, to, left, played } => {
                 self.hand_over(*seat, *to, *left)?;
                 self.play(played, staged, &mut applied)?;
@@ -403,7 +410,9 @@ impl Room {
                 }
             }
             Turn::Over(outcome) => {
-                for (seat, place) in outcome.places.iter() {
+                // A lesson is won by whom the script says.
+                let counts = self.lesson.is_none();
+                for (seat, place) in outcome.places.iter().filter(|_| counts) {
                     if let (1, Some(occupant)) = (*place, self.seats.get_mut(seat.index())) {
                         occupant.wins += 1;
                     }

@@ -6,6 +6,8 @@ use kernel::{Seat, Turn, WindowId};
 
 /// So long may nobody be there before the room is closed.
 const DESERTED: u64 = 5 * 60 * 1000;
+/// So long a learner may be away: there is nobody else who waits.
+const LESSON_DESERTED: u64 = 60 * 60 * 1000;
 /// So long may nothing happen.
 const FORGOTTEN: u64 = 24 * 60 * 60 * 1000;
 /// A seat that is past its grace is acted for so soon.
@@ -104,7 +106,8 @@ impl Timers {
     /// The first thing that time will do, and when.
     pub(crate) fn next(&self, room: &Room) -> Option<(u64, Due)> {
         let expiry = self.window.zip(self.deadline(room)).map(|((id, _), at)| (at, Due::Expire(id)));
-        let deserted = self.deserted.map(|since| (since + DESERTED, Due::Close));
+        let patience = if room.lesson.is_some() { LESSON_DESERTED } else { DESERTED };
+        let deserted = self.deserted.map(|since| (since + patience, Due::Close));
         let forgotten = Some((room.active_at + FORGOTTEN, Due::Close));
         let quick = self.quick_start.map(|at| (at, Due::QuickStart));
         let absent = room.seats.iter().enumerate().filter_map(|(seat, occupant)| {
@@ -113,6 +116,8 @@ impl Timers {
             match room.state {
                 // A frozen table gives nothing away.
                 RoomState::Playing => (!room.is_frozen()).then_some((at, Due::HandOver(seat))),
+                // Nobody waits for a learner's seat.
+                _ if room.lesson.is_some() => None,
                 _ => Some((at, Due::Free(seat))),
             }
         });

@@ -25,6 +25,7 @@ impl Room {
             settings: self.settings,
             spectators,
             games: self.games,
+            lesson: self.lesson.as_ref().map(super::lesson::Lesson::view),
             outcome: self.outcome.clone(),
         };
         to_raw_value(&view).ok()

@@ -258,17 +258,34 @@ async fn frames_that_break_the_protocol_end_the_connection() {
     raw.0.shutdown().await.unwrap();
     raw.read_all().await;
     assert_eq!(house.get("/healthz").await, (200, json!("ok\n")));
-    wait_for_connections(&house, 0.0).await;
+    until_metric(&house, "aboveboard_connections", 0.0).await;
 }
 
-/// Asks until the server counts so many connections.
-async fn wait_for_connections(house: &House, count: f64) {
+/// Asks until the server counts so many.
+async fn until_metric(house: &House, name: &str, count: f64) {
     let wait = async {
-        while house.metric("aboveboard_connections").await != count {
+        while house.metric(name).await != count {
             tokio::task::yield_now().await;
         }
     };
-    tokio::time::timeout(Duration::from_secs(20), wait).await.expect("all connections end");
+    tokio::time::timeout(Duration::from_secs(20), wait)
+        .await
+        .unwrap_or_else(|_| panic!("{name} is not {count}"));
+}
+
+#[tokio::test]
+async fn a_client_that_says_goodbye_is_answered() {
+    let house = House::open().await;
+    let mut ann = house.room("eights", "Ann", json!({})).await;
+    ann.socket.send(Message::Close(None)).await.unwrap();
+    // The library says "closed", not "broken", when the other side has answered.
+    loop {
+        match ann.socket.next().await {
+            Some(Ok(_)) => {}
+            Some(Err(error)) => panic!("{error}"),
+            None => break,
+        }
+    }
 }
 
 #[tokio::test]
@@ -432,7 +449,7 @@ async fn a_storm_of_connections_passes() {
     join_all(storm).await;
     // Cal was replaced sixty times; he comes back once more, and the game goes on.
     clients[2] = Client::rejoin(&house, &clients[2].seated.clone()).await;
-    wait_for_connections(&house, 3.0).await;
+    until_metric(&house, "aboveboard_connections", 3.0).await;
     for client in &mut clients {
         client
             .until(|client| client.room["spectators"] == json!([]) && client.occupant(2)["online"] == true)
@@ -486,6 +503,41 @@ async fn of_two_who_race_for_a_decision_one_wins() {
     }
 }
 
+#[tokio::test]
+async fn a_refusal_leaves_everything_as_it_was() {
+    let mut drawn = vec![];
+    for refusals in [false, true] {
+        let house = House::open().await;
+        let mut clients = house.playing("eights", &THREE, json!({ "first_seat": "host" })).await;
+        let room = house.only_room().await;
+        house.advance(3);
+        clients[0].settle().await;
+        if refusals {
+            let before = (fresh_look(&house, &mut clients[1]).await, house.entries(room).await.len());
+            let seq = clients[1].seq;
+            all_at(&mut clients, seq).await;
+            for client in &mut clients {
+                for (message, _) in refused_messages() {
+                    client.order(message).await.expect_err("this is refused");
+                }
+            }
+            // Whoever is refused is told, and nobody else is told anything.
+            for client in &mut clients {
+                client.settle().await;
+                assert_eq!(client.seq, seq);
+            }
+            let after = (fresh_look(&house, &mut clients[1]).await, house.entries(room).await.len());
+            assert_eq!(before, after);
+            let seq = clients[1].seq;
+            all_at(&mut clients, seq).await;
+        }
+        let seq = clients[0].act(json!("draw")).await.unwrap();
+        clients[0].at(seq).await;
+        drawn.push(clients[0].view.as_ref().unwrap()["hands"][0].clone());
+    }
+    assert_eq!(drawn[0], drawn[1], "the same luck comes next");
+}
+
 /// Messages that everybody is refused in a running game of Eights, and why.
 fn refused_messages() -> Vec<(Value, &'static str)> {
     vec![
@@ -496,6 +548,12 @@ fn refused_messages() -> Vec<(Value, &'static str)> {
         (json!({ "version": 1, "room": "rematch" }), "already_started"),
         (json!({ "version": 1, "room": { "hand_over": { "seat": 9 } } }), "not_available"),
     ]
+}
+
+/// What a client is shown that connects anew: everything.
+async fn fresh_look(house: &House, client: &mut Client) -> (String, u64) {
+    *client = Client::rejoin(house, &client.seated.clone()).await;
+    (client.frames.last().unwrap().clone(), client.seq)
 }
 
 #[tokio::test]
@@ -712,6 +770,35 @@ async fn a_bot_whose_move_was_lost_moves_again() {
     mood.fails.store(false, Ordering::SeqCst);
     house.advance(2);
     ann.until(|ann| !ann.legal.is_empty() || ann.state() == "finished").await;
+}
+
+#[tokio::test]
+async fn a_room_whose_opener_hangs_up_is_there_all_the_same() {
+    let (house, mood) = moody_house().await;
+    mood.permits.forget_permits(100);
+    let body = json!({ "host": { "name": "Ann" }, "game": "eights" }).to_string();
+    let mut stream = TcpStream::connect(house.address).await.unwrap();
+    let request = format!(
+        "POST /api/rooms HTTP/1.1\r\nhost: {}\r\ncontent-length: {}\r\n\r\n{body}",
+        house.address,
+        body.len()
+    );
+    stream.write_all(request.as_bytes()).await.unwrap();
+    while mood.attempts.load(Ordering::SeqCst) == 0 {
+        assert_eq!(house.get("/healthz").await.0, 200);
+    }
+    drop(stream);
+    for _ in 0..10 {
+        assert_eq!(house.get("/healthz").await.0, 200);
+    }
+    mood.permits.add_permits(100);
+    let room = house.room("eights", "Bea", json!({})).await;
+    assert_eq!(house.log.open_rooms().await.unwrap().len(), 2);
+    assert_eq!(house.metric("aboveboard_rooms").await, 2.0, "both run");
+    // Nobody comes to the first: it is closed in time, and not for ever in the way.
+    house.advance(120);
+    until_metric(&house, "aboveboard_rooms", 1.0).await;
+    assert_eq!(house.log.open_rooms().await.unwrap(), vec![(house.only_room().await, room.code.clone())]);
 }
 
 #[tokio::test]

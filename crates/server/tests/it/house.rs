@@ -235,6 +235,8 @@ fn file_in(folder: &Path) -> PathBuf {
     folder.join("aboveboard.db")
 }
 
+static CONNECTIONS: AtomicU64 = AtomicU64::new(0);
+
 /// A browser, more or less.
 pub(crate) struct Client {
     pub(crate) socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
@@ -251,6 +253,8 @@ pub(crate) struct Client {
     pub(crate) notices: VecDeque<Value>,
     /// Every frame received, as it came.
     pub(crate) frames: Vec<String>,
+    /// Which connection of the test it is: one person's ids must differ after coming back.
+    number: u64,
     sent: u64,
 }
 
@@ -290,6 +294,7 @@ impl Client {
             events: vec![],
             notices: VecDeque::new(),
             frames: vec![],
+            number: CONNECTIONS.fetch_add(1, Ordering::Relaxed),
             sent: 0,
         }
     }
@@ -393,7 +398,8 @@ impl Client {
     /// Sends a message under a fresh id and waits for its answer.
     pub(crate) async fn order(&mut self, mut message: Value) -> Result<u64, Refused> {
         self.sent += 1;
-        let id = format!("m{}-{}", self.sent, self.seated["player_id"].as_str().unwrap_or("x"));
+        let id =
+            format!("m{}-{}-{}", self.sent, self.number, self.seated["player_id"].as_str().unwrap_or("x"));
         message["id"] = json!(&id[..id.len().min(36)]);
         self.exact(&message).await
     }

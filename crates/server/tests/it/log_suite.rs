@@ -300,6 +300,7 @@ fn one_of_each() -> Vec<Entry> {
             options: options.clone(),
             settings: Settings::default(),
             host: person.clone(),
+            lesson: Some(1),
         },
         What::Joined(person),
         What::BotAdded { level: Level::Expert, name: "Ada".into(), avatar: "owl".into() },
@@ -322,6 +323,7 @@ fn one_of_each() -> Vec<Entry> {
         What::Played(plain(Input::Chance(Drawn::Shuffle(vec![1, 0, u16::MAX])))),
         What::Played(plain(Input::Expire(WindowId(u32::MAX)))),
         What::HandedOver { seat: Seat(1), to: Chair::Removed, left: true, played: act(Seat(1), "\"x\"") },
+        What::Read,
         What::Rematch { seat: Seat(3) },
         What::Reopened,
         What::Closed { reason: "idle".into() },
@@ -336,7 +338,7 @@ fn one_of_each() -> Vec<Entry> {
         .collect()
 }
 
-const KINDS: usize = 14;
+const KINDS: usize = 15;
 
 /// Without a wildcard: a new kind of entry does not compile until it is in the list above.
 fn kind(what: &What) -> usize {
@@ -355,5 +357,6 @@ fn kind(what: &What) -> usize {
         What::Rematch { .. } => 11,
         What::Reopened => 12,
         What::Closed { .. } => 13,
+        What::Read => 14,
     }
 }

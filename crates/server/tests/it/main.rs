@@ -3,6 +3,7 @@
 mod abuse;
 mod games;
 mod house;
+mod lessons;
 mod lobby;
 mod log_suite;
 mod no_leak;

@@ -10,7 +10,7 @@ const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/protocol.md"
 /// Every message there is, by where it goes. A new one must be added here, and then shown below.
 const HELLOS: [&str; 2] = ["rejoin", "watch"];
 const ORDERS: [&str; 4] = ["do", "ask", "room", "say"];
-const COMMANDS: [&str; 12] = [
+const COMMANDS: [&str; 13] = [
     "options",
     "add_bot",
     "fill",
@@ -21,6 +21,7 @@ const COMMANDS: [&str; 12] = [
     "rematch",
     "reopen",
     "hand_over",
+    "read",
     "leave",
     "close",
 ];
@@ -146,6 +147,11 @@ async fn session(examples: &mut Examples) -> Vec<(String, Value, Value)> {
     now["level"] = json!("easy");
     let (_, seated) = house.post("/api/play-now", &now).await;
     http.push(("POST /api/play-now".into(), now, seated));
+    let learn = json!({ "player": { "name": "Ann" }, "game": "euchre" });
+    let (_, seated) = house.post("/api/lessons", &learn).await;
+    http.push(("POST /api/lessons".into(), learn, seated.clone()));
+    let mut learner = Client::rejoin(&house, &seated).await;
+    examples.send(&mut learner, "a15", json!({ "room": { "read": { "step": 1 } } })).await;
     let (_, refused) = house.get("/api/rooms/XYZ").await;
     http.push(("GET /api/rooms/XYZ".into(), Value::Null, refused));
     let _house = house.restart().await;

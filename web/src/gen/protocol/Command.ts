@@ -49,4 +49,4 @@ to: number, } } | "start" | "rematch" | "reopen" | { "hand_over": {
 /**
  * Which seat.
  */
-seat: number, } } | "leave" | "close";
+seat: number, } } | { "read": { step: number, } } | "leave" | "close";

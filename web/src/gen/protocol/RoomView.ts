@@ -6,7 +6,9 @@ import type { Settings } from "./Settings";
 /**
  * What everybody in a room may know about it.
  */
-export type RoomView = { 
+import type { LessonView } from "./LessonView";
+export type RoomView = {
+lesson?: LessonView, 
 /**
  * How to get in.
  */

@@ -8,6 +8,7 @@ mod ending;
 mod insane;
 mod knowledge;
 mod laws;
+mod lesson;
 mod lines;
 mod options;
 mod playing;

@@ -4,6 +4,7 @@
 
 mod bidding;
 mod laws;
+mod lesson;
 mod options;
 mod perft;
 mod playthroughs;

@@ -1,0 +1,211 @@
+//! Who comes, who goes, and who is there.
+
+use super::{Actor, ConnId, Connection};
+use crate::{
+    entropy::{hex, random, token_fits, token_hash},
+    limits::Bucket,
+    log::Person,
+    outbox::Outbox,
+    protocol::{
+        Code, Controller, Hello, PROTOCOL, RoomState, ServerMsg,
+        lobby::{Person as Visitor, Seated},
+    },
+    room::{
+        names::{clean_avatar, clean_name},
+        seats::Occupant,
+        state::Applied,
+    },
+    shared::Shared,
+};
+use catalog::Fault;
+use kernel::Seat;
+use tokio::sync::oneshot;
+
+/// So many may look on.
+const SPECTATORS: usize = 20;
+/// So often a move in the making may be shown.
+const SHOWS_PER_SECOND: u32 = 5;
+
+impl Actor {
+    pub(super) async fn join(&mut self, visitor: Visitor) -> Result<Seated, Fault> {
+        let name = clean_name(&visitor.name)?;
+        let taken = |avatar: &str| self.room.seats.iter().any(|occupant| occupant.avatar == avatar);
+        let avatar = clean_avatar(visitor.avatar.as_deref(), taken)?.to_owned();
+        let (person, token) = new_person(&self.shared, name, avatar);
+        let player_id = person.id.clone();
+        let verdict = self.room.judge_join(person)?;
+        self.commit(None, verdict).await?;
+        Ok(Seated { code: self.room.code.clone(), player_id, token })
+    }
+
+    pub(super) async fn attach(
+        &mut self,
+        hello: Hello,
+        outbox: Outbox,
+        reply: oneshot::Sender<Result<ConnId, Fault>>,
+    ) {
+        let (player, name) = match self.recognize(&hello) {
+            Ok(who) => who,
+            Err(fault) => {
+                let _ = reply.send(Err(fault));
+                return;
+            }
+        };
+        let id = ConnId(self.next_connection);
+        self.next_connection += 1;
+        if reply.send(Ok(id)).is_err() {
+            return;
+        }
+        if let Some(player) = &player {
+            self.replace_older(player);
+        }
+        outbox.send_with_next(&ServerMsg::Welcome { protocol: PROTOCOL, player_id: player.clone() });
+        let seat = player.as_deref().and_then(|player| self.room.seat_of(player));
+        let returns = seat.filter(|seat| {
+            self.room.occupant(*seat).is_some_and(|o| !o.is_online() || o.controller == Controller::Bot)
+        });
+        let watching = player.is_none();
+        let shows = Bucket::of(SHOWS_PER_SECOND, SHOWS_PER_SECOND, self.shared.clock.now());
+        self.connections.push(Connection { id, player, name, outbox, synced: false, shows });
+        match returns {
+            Some(seat) => {
+                // Before anybody is told, so that everybody is told the same time.
+                self.timers.welcome_back(self.shared.clock.now());
+                self.connection_changed(seat, true).await;
+            }
+            None if watching => self.tell(&Applied { room: true, ..Applied::default() }),
+            None => {}
+        }
+        self.resync(id);
+    }
+
+    /// Whether a connection is who it says.
+    pub(super) fn recognize(&self, hello: &Hello) -> Result<(Option<String>, String), Fault> {
+        match hello {
+            Hello::Rejoin { player_id, token, .. } => {
+                let seat = self.room.seat_of(player_id).ok_or(Code::BadToken)?;
+                let occupant = self.room.occupant(seat).ok_or(Code::BadToken)?;
+                let human = occupant.as_human().ok_or(Code::BadToken)?;
+                if !token_fits(token, &human.token_hash) {
+                    return Err(Code::BadToken.into());
+                }
+                if occupant.controller == Controller::None && self.room.state == RoomState::Playing {
+                    return Err(Code::SeatGone.into());
+                }
+                Ok((Some(player_id.clone()), occupant.name.clone()))
+            }
+            Hello::Watch { name, .. } => {
+                let name = clean_name(name)?;
+                if self.watching() >= SPECTATORS {
+                    return Err(Code::RoomFull.into());
+                }
+                if !self.room.settings.spectators.is_on() {
+                    return Err(Code::NotAvailable.into());
+                }
+                Ok((None, name))
+            }
+        }
+    }
+
+    pub(super) fn replace_older(&mut self, player: &str) {
+        self.connections.retain(|connection| {
+            let same = connection.is_of(player);
+            if same {
+                connection.outbox.send(&ServerMsg::Replaced);
+                connection.outbox.close();
+            }
+            !same
+        });
+    }
+
+    pub(super) async fn detach(&mut self, id: ConnId) {
+        let Some(index) = self.connections.iter().position(|connection| connection.id == id) else { return };
+        let gone = self.connections.remove(index);
+        match gone.player {
+            Some(player) => {
+                let seat = self.room.seat_of(&player);
+                let online = seat.and_then(|seat| self.room.occupant(seat)).is_some_and(Occupant::is_online);
+                if let (Some(seat), true) = (seat, online) {
+                    self.connection_changed(seat, false).await;
+                }
+            }
+            None => self.tell(&Applied { room: true, ..Applied::default() }),
+        }
+    }
+
+    pub(super) async fn connection_changed(&mut self, seat: Seat, online: bool) {
+        let noted = match self.room.judge_connection(seat, online, self.shared.clock.now()) {
+            Ok(verdict) => self.commit(None, verdict).await,
+            Err(fault) => Err(fault),
+        };
+        if let Err(fault) = noted {
+            tracing::error!(room = %self.room.id, code = fault.code, "a connection was not noted");
+            self.unnoted = true;
+            self.hold();
+        }
+    }
+
+    /// Makes the log say who is connected, where it does not.
+    pub(super) async fn note_connections(&mut self) {
+        self.unnoted = false;
+        for seat in (0..self.room.seats.len()).map(|seat| Seat(seat as u8)) {
+            let Some(human) = self.room.occupant(seat).and_then(Occupant::as_human) else { continue };
+            let connected = self.connections.iter().any(|connection| connection.is_of(&human.id));
+            if human.online != connected {
+                self.connection_changed(seat, connected).await;
+            }
+        }
+    }
+
+    /// Whoever has no seat any more looks on, if that is allowed, or is shown out; `left` goes by the own wish.
+    pub(super) fn show_out(&mut self, left: Option<&str>) {
+        let on = self.room.settings.spectators.is_on();
+        let mut watching = if on { self.watching() } else { SPECTATORS };
+        let room = &self.room;
+        self.connections.retain_mut(|connection| {
+            match &connection.player {
+                Some(player) if room.seat_of(player).is_some() => return true,
+                None if on => return true,
+                Some(player) if left == Some(player.as_str()) => {}
+                Some(_) if watching < SPECTATORS => {
+                    connection.player = None;
+                    watching += 1;
+                    return true;
+                }
+                _ => connection.outbox.send(&ServerMsg::Closed { reason: "nobody may look on here".into() }),
+            }
+            connection.outbox.close();
+            false
+        });
+    }
+
+    pub(super) fn watching(&self) -> usize {
+        self.connections.iter().filter(|connection| connection.player.is_none()).count()
+    }
+
+    /// Shows a connection everything.
+    pub(super) fn resync(&mut self, id: ConnId) {
+        let room = self.room.room_view(self.spectators());
+        let Some(connection) = self.connections.iter_mut().find(|connection| connection.id == id) else {
+            return;
+        };
+        connection.synced = true;
+        let viewer = self.room.viewer(connection.player.as_deref());
+        let now = self.shared.clock.now();
+        let update = self.room.snapshot(viewer, room.as_ref(), &self.timers, now);
+        connection.outbox.send(&ServerMsg::Update(update));
+    }
+
+    pub(super) fn spectators(&self) -> Vec<String> {
+        let watching = self.connections.iter().filter(|connection| connection.player.is_none());
+        watching.map(|connection| connection.name.clone()).collect()
+    }
+}
+
+/// A person who is new here, and the token that nobody else is told.
+pub(crate) fn new_person(shared: &Shared, name: String, avatar: String) -> (Person, String) {
+    let token = hex(&random::<16>(shared.entropy.as_ref()));
+    let id = hex(&random::<8>(shared.entropy.as_ref()));
+    let token_hash = token_hash(&token);
+    (Person { id, name, avatar, token_hash }, token)
+}

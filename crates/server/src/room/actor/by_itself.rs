@@ -1,0 +1,98 @@
+//! What happens by itself: time and bots.
+
+use super::{Actor, Message};
+use crate::{
+    entropy::random,
+    protocol::{Code, Command, Controller},
+    room::{bots::Planned, judge::closed, timers::Due},
+};
+use catalog::Json;
+use kernel::Viewer;
+
+impl Actor {
+    pub(super) async fn time_is_up(&mut self, due: Due) {
+        let now = self.shared.clock.now();
+        let verdict = match due {
+            Due::Expire(window) => self.room.judge_expiry(window, now),
+            Due::HandOver(seat) => self.room.judge_hand_over(seat, false, now),
+            Due::Free(seat) => self.room.leave(seat, now),
+            Due::QuickStart => return self.quick_start().await,
+            Due::Close => Ok(closed("abandoned")),
+        };
+        match verdict {
+            Ok(verdict) => self.commit_or_complain(verdict).await,
+            Err(fault) => {
+                // The rules refuse what the clock says: a fault of ours. The room must not spin on it.
+                tracing::error!(room = %self.room.id, code = fault.code, ?due, "the clock was refused");
+                self.commit_or_complain(closed("internal")).await;
+            }
+        }
+    }
+
+    /// Ten seconds after the first person sat down at a public table: bots on the free seats, and off we go.
+    pub(super) async fn quick_start(&mut self) {
+        self.timers.quick_start = None;
+        let host = self.room.host.clone();
+        let fill = Command::Fill { seats: self.room.game.usual_seats() };
+        for command in [fill, Command::Start] {
+            if let Err(fault) = self.command(&host, &command).await {
+                tracing::info!(room = %self.room.id, code = fault.code, "quick play did not start");
+                if fault.code == Code::Internal.as_str() {
+                    self.timers.quick_start = Some(self.shared.clock.now());
+                }
+            }
+        }
+    }
+
+    /// A bot is given what its chair is given: the seat's recall and its legal actions.
+    pub(super) async fn ask_bot(&mut self, planned: Planned) {
+        self.bots.take(planned);
+        if let Some(lesson) = &self.room.lesson {
+            let scripted = lesson.scripted(planned.seat);
+            return match scripted {
+                Some(action) => self.bot_chose(planned, Some(action)).await,
+                None => self.plan_bots(),
+            };
+        }
+        let Some(play) = self.room.playing() else { return };
+        let view = play.table.view(Viewer::Recall(planned.seat));
+        let legal = play.table.legal(planned.seat).actions;
+        let seed = u64::from_be_bytes(random(self.shared.entropy.as_ref()));
+        let inbox = self.inbox.clone();
+        self.shared.pool.choose(view, legal, seed, move |action| async move {
+            if let Some(inbox) = inbox.upgrade() {
+                // A room that is gone needs no answer.
+                let _ = inbox.send(Message::Chosen(planned, action)).await;
+            }
+        });
+    }
+
+    pub(super) async fn bot_chose(&mut self, planned: Planned, action: Option<Json>) {
+        let plays = self.room.occupant(planned.seat).is_some_and(|o| o.controller == Controller::Bot);
+        let present = self.room.playing().is_some_and(|play| play.window == Some(planned.window));
+        if !plays || !present || self.room.is_frozen() || !self.room.due().contains(planned.seat) {
+            return self.plan_bots();
+        }
+        let now = self.shared.clock.now();
+        let verdict = match action {
+            Some(action) => self.room.judge_action(planned.seat, self.room.seq, action, now),
+            None => self.room.judge_expiry(planned.window, now),
+        };
+        match verdict {
+            Ok(verdict) => {
+                self.shared.metrics.input();
+                self.commit_or_complain(verdict).await;
+            }
+            Err(fault) => {
+                tracing::error!(room = %self.room.id, code = fault.code, "a bot's choice was refused");
+                self.plan_bots();
+            }
+        }
+    }
+
+    pub(super) fn plan_bots(&mut self) {
+        let entropy = self.shared.entropy.clone();
+        let now = self.shared.clock.now();
+        self.bots.observe(&self.room, now, self.shared.pace, || u64::from_be_bytes(random(entropy.as_ref())));
+    }
+}

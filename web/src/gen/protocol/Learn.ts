@@ -1,0 +1,2 @@
+import type { Person } from "./Person";
+export type Learn = { player: Person, game: string, };

@@ -1,0 +1,1 @@
+export type LessonNow = "read" | "try" | "watch" | "done";

@@ -1,0 +1,2 @@
+import type { LessonNow } from "./LessonNow";
+export type LessonView = { told: string[], steps: number, now: LessonNow, };

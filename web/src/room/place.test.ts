@@ -1,0 +1,41 @@
+import { expect, it } from "vitest";
+import { type Box, place } from "./place";
+
+const bounds: Box = { left: 0, top: 0, width: 400, height: 800 };
+const size = { width: 200, height: 100 };
+const covers = (at: { left: number; top: number }, box: Box) =>
+  at.left < box.left + box.width && box.left < at.left + size.width && at.top < box.top + box.height && box.top < at.top + size.height;
+
+it("a note stands beside what it speaks of, in line with it", () => {
+  const anchor = { left: 160, top: 600, width: 80, height: 120 };
+  const at = place(size, bounds, anchor, [{ ...anchor, weight: 100 }]);
+  expect(covers(at, anchor)).toBe(false);
+  expect(at.left + size.width / 2).toBeCloseTo(200, -1);
+  expect(Math.abs(at.top + size.height - anchor.top)).toBeLessThanOrEqual(8);
+});
+
+it("it keeps off everything that is to be seen, if there is room elsewhere", () => {
+  const anchor = { left: 0, top: 600, width: 80, height: 120 };
+  const hand = { left: 0, top: 560, width: 400, height: 200 };
+  const pile = { left: 100, top: 300, width: 200, height: 240 };
+  const at = place(size, bounds, anchor, [
+    { ...anchor, weight: 100 },
+    { ...hand, weight: 3 },
+    { ...pile, weight: 3 },
+  ]);
+  for (const box of [anchor, hand, pile]) expect(covers(at, box)).toBe(false);
+});
+
+it("where everything is taken, what it speaks of stays free", () => {
+  const anchor = { left: 160, top: 350, width: 80, height: 100 };
+  const at = place(size, bounds, anchor, [
+    { ...anchor, weight: 100 },
+    { ...bounds, weight: 1 },
+  ]);
+  expect(covers(at, anchor)).toBe(false);
+});
+
+it("it stays within bounds, also where it is too large for them", () => {
+  const at = place({ width: 500, height: 900 }, bounds, null, []);
+  expect(at).toEqual({ left: 0, top: 0 });
+});

@@ -1,0 +1,56 @@
+// Where a note goes: as near as it can be to what it speaks of, and on nothing that is to be seen.
+
+export interface Box {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+/** A place to keep free, and how much it matters. */
+export interface Taken extends Box {
+  weight: number;
+}
+
+/** How fine the search is, in pixels. */
+const STEP = 8;
+/** What a pixel of distance costs, in square pixels that are covered. */
+const FAR = 24;
+
+const overlap = (a: Box, b: Box): number => {
+  const width = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left);
+  const height = Math.min(a.top + a.height, b.top + b.height) - Math.max(a.top, b.top);
+  return width > 0 && height > 0 ? width * height : 0;
+};
+
+/** How far two boxes are from each other. */
+const distance = (a: Box, b: Box): number => {
+  const x = Math.max(0, a.left - (b.left + b.width), b.left - (a.left + a.width));
+  const y = Math.max(0, a.top - (b.top + b.height), b.top - (a.top + a.height));
+  return Math.hypot(x, y);
+};
+
+/** The best place for a note of this size within bounds. */
+export function place(
+  size: { width: number; height: number },
+  bounds: Box,
+  anchor: Box | null,
+  taken: Taken[],
+): { left: number; top: number } {
+  const middle = anchor ?? bounds;
+  let best = { left: bounds.left, top: bounds.top, cost: Infinity };
+  const right = Math.max(bounds.left, bounds.left + bounds.width - size.width);
+  const bottom = Math.max(bounds.top, bounds.top + bounds.height - size.height);
+  for (let top = bounds.top; ; top = Math.min(top + STEP, bottom)) {
+    for (let left = bounds.left; ; left = Math.min(left + STEP, right)) {
+      const box = { left, top, ...size };
+      let cost = anchor ? distance(box, anchor) * FAR : 0;
+      // Of places that are equally near, the one that is in line.
+      cost += Math.abs(left + size.width / 2 - (middle.left + middle.width / 2));
+      for (const one of taken) cost += overlap(box, one) * one.weight;
+      if (cost < best.cost) best = { left, top, cost };
+      if (left >= right) break;
+    }
+    if (top >= bottom) break;
+  }
+  return { left: best.left, top: best.top };
+}
