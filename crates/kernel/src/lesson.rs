@@ -75,8 +75,8 @@ impl<O, A: PartialEq> Lesson<O, A> {
             let fits = *mover == seat && scripted == action;
             return if fits { Ok(at + 1) } else { Err(OffScript { hint: None }) };
         }
-        let beats = self.beats.iter().enumerate().skip(at);
-        let next = beats.skip_while(|(_, beat)| matches!(beat, Beat::Read { .. })).next();
+        let next =
+            self.beats.iter().enumerate().skip(at).find(|(_, beat)| !matches!(beat, Beat::Read { .. }));
         match next {
             Some((place, Beat::Try { accepts, hint, .. })) if seat == self.learner => {
                 if accepts.contains(action) { Ok(place + 1) } else { Err(OffScript { hint: Some(hint) }) }
