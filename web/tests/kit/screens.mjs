@@ -122,12 +122,12 @@ export async function screens({ house, person, check, folder }, look, { pictureO
   await asks("eights-pick-player", "pickswap");
   await asks("eights-pick-power", "godmode");
 
-  await table("euchre", { bid_seconds: 0, ready_seconds: 0, target: 5 });
+  await table("euchre", { bid_seconds: 0, ready_seconds: 0, target: 15 });
   await until(".actions .pass, .lit");
   await shot("euchre-first");
   for (let i = 0; i < 12 && !(await page.locator(".actions .call").first().isVisible()); i += 1) {
     await until(".actions .call, #result-title");
-    if (await page.locator("#result-title").isVisible()) await table("euchre", { bid_seconds: 0, ready_seconds: 0 });
+    if (await page.locator("#result-title").isVisible()) await table("euchre", { bid_seconds: 0, ready_seconds: 0, target: 15 });
   }
   await page.locator(".alone").click();
   await shot("euchre-calling-alone");
@@ -141,6 +141,7 @@ export async function screens({ house, person, check, folder }, look, { pictureO
   await shot("euchre-last-trick");
   await until(".over footer button");
   await shot("euchre-deal-over");
+  await table("euchre", { bid_seconds: 0, ready_seconds: 0, target: 5 });
   await playToTheEnd(page, way);
   await shot("euchre-result");
   await page.close();
