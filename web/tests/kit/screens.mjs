@@ -23,8 +23,9 @@ export async function screens({ house, person, check, folder }, look, { pictureO
       if (found.length > 0) throw new Error(found.join("\n"));
     });
   const button = (name) => page.getByRole("button", { name, exact: true }).first();
-  const shown = async (name, what) => {
+  const shown = async (name, what, there = "dialog[open] h2") => {
     await button(what).click();
+    await page.locator(there).first().waitFor();
     await shot(name);
     await page.keyboard.press("Escape");
   };
@@ -88,7 +89,7 @@ export async function screens({ house, person, check, folder }, look, { pictureO
   await start(page, way);
   await shot("eights-7");
   await shown("phrases", "Say something");
-  await shown("rules-drawer", "Rules");
+  await shown("rules-drawer", "Rules", "#in-force");
   await shown("menu", "Menu");
   if (how.touch) await shown("log", "What happened");
   await bea.page.getByRole("button", { name: "Say something" }).click();
