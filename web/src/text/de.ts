@@ -183,6 +183,13 @@ export const de: { [K in keyof typeof en]: Entry } = {
   "phrase.wow": "Wow!",
   "phrase.thinking": "Ich überlege …",
   "phrase.hurry_up": "Du bist dran!",
+  // Bilder schmücken; das Wort sagt es.
+  "phrase.smile": "🙂 Lächelt",
+  "phrase.laugh": "😄 Lacht",
+  "phrase.cheer": "🎉 Jubelt",
+  "phrase.sweat": "😅 Puh",
+  "phrase.sad": "😢 Schluchzt",
+  "phrase.heart": "❤️ Begeistert",
   "phrase.good_game": "Schönes Spiel!",
   watching: "Du schaust zu",
   "watching-more": "Du siehst, was offen liegt. Setz dich dazu, sobald das nächste Spiel vorbereitet wird.",

@@ -184,6 +184,13 @@ export const en = {
   "phrase.wow": "Wow!",
   "phrase.thinking": "Let me think …",
   "phrase.hurry_up": "Your turn!",
+  // Pictures decorate; the word says it.
+  "phrase.smile": "🙂 Smiles",
+  "phrase.laugh": "😄 Laughs",
+  "phrase.cheer": "🎉 Cheers",
+  "phrase.sweat": "😅 Phew",
+  "phrase.sad": "😢 Sobs",
+  "phrase.heart": "❤️ Loves it",
   "phrase.good_game": "Good game!",
   "watching": "You are watching",
   "watching-more": "You see what lies open. Take a seat when the next game is set up.",

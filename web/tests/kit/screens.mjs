@@ -23,8 +23,9 @@ export async function screens({ house, person, check, folder }, look, { pictureO
       if (found.length > 0) throw new Error(found.join("\n"));
     });
   const button = (name) => page.getByRole("button", { name, exact: true }).first();
-  const shown = async (name, what) => {
+  const shown = async (name, what, there = "dialog[open] h2") => {
     await button(what).click();
+    await page.locator(there).first().waitFor();
     await shot(name);
     await page.keyboard.press("Escape");
   };
@@ -88,7 +89,7 @@ export async function screens({ house, person, check, folder }, look, { pictureO
   await start(page, way);
   await shot("eights-7");
   await shown("phrases", "Say something");
-  await shown("rules-drawer", "Rules");
+  await shown("rules-drawer", "Rules", "#in-force");
   await shown("menu", "Menu");
   if (how.touch) await shown("log", "What happened");
   await bea.page.getByRole("button", { name: "Say something" }).click();
@@ -122,12 +123,12 @@ export async function screens({ house, person, check, folder }, look, { pictureO
   await asks("eights-pick-player", "pickswap");
   await asks("eights-pick-power", "godmode");
 
-  await table("euchre", { bid_seconds: 0, ready_seconds: 0, target: 5 });
+  await table("euchre", { bid_seconds: 0, ready_seconds: 0, target: 15 });
   await until(".actions .pass, .lit");
   await shot("euchre-first");
   for (let i = 0; i < 12 && !(await page.locator(".actions .call").first().isVisible()); i += 1) {
     await until(".actions .call, #result-title");
-    if (await page.locator("#result-title").isVisible()) await table("euchre", { bid_seconds: 0, ready_seconds: 0 });
+    if (await page.locator("#result-title").isVisible()) await table("euchre", { bid_seconds: 0, ready_seconds: 0, target: 15 });
   }
   await page.locator(".alone").click();
   await shot("euchre-calling-alone");
@@ -141,6 +142,7 @@ export async function screens({ house, person, check, folder }, look, { pictureO
   await shot("euchre-last-trick");
   await until(".over footer button");
   await shot("euchre-deal-over");
+  await table("euchre", { bid_seconds: 0, ready_seconds: 0, target: 5 });
   await playToTheEnd(page, way);
   await shot("euchre-result");
   await page.close();

@@ -10,7 +10,7 @@ pub(crate) const AVATARS: [&str; 16] =
     ["😀", "😎", "🤖", "👻", "🦊", "🐼", "🐸", "🐙", "🦄", "🐝", "🌵", "🍕", "🚀", "🎲", "🔥", "⭐"];
 
 /// The remarks to choose from; clients translate them.
-pub(crate) const PHRASES: [&str; 10] = [
+pub(crate) const PHRASES: [&str; 16] = [
     "hello",
     "good_luck",
     "well_played",
@@ -21,6 +21,12 @@ pub(crate) const PHRASES: [&str; 10] = [
     "thinking",
     "hurry_up",
     "good_game",
+    "smile",
+    "laugh",
+    "cheer",
+    "sweat",
+    "sad",
+    "heart",
 ];
 
 /// The letters of room codes: none that look alike.
