@@ -9,6 +9,7 @@
 //! | house rules | [`Options`], [`KeyCard`], [`Raise`], [`TrailBan`] |
 //! | decisions and refusals | [`Action`], [`Label`], [`BuildSet`], [`Tops`], [`Error`] |
 //! | what is seen and told | [`View`], [`Open`], [`Build`], [`Recall`], [`Event`] |
+//! | what is said beside the game | [`note()`], [`Note`], [`check_stage`], [`Stage`] |
 //! | endings | [`Tally`], [`Score`], [`Reason`] |
 //! | what can be known of hidden cards | [`Worlds`], [`Facts`] |
 //!
@@ -58,12 +59,16 @@ mod groups;
 mod inspect;
 mod label;
 mod moves;
+mod note;
 mod open;
 mod options;
 mod partners;
 mod play;
 mod scoring;
 mod seats;
+#[cfg(feature = "inspect")]
+mod setup;
+mod stage;
 mod state;
 mod things;
 mod value;
@@ -74,9 +79,13 @@ pub use action::Action;
 pub use error::Error;
 pub use event::Event;
 pub use label::Label;
+pub use note::{Haul, Note, Prospect, note};
 pub use open::{Bonus, Build, Open, Past, Phase, Values, Waiting};
 pub use options::{BuildsPerSeat, Hints, KeyCard, Majorities, MatchKind, Options, Raise, Scoring, TrailBan};
 pub use scoring::{Reason, Score, Tally};
+#[cfg(feature = "inspect")]
+pub use setup::{Laid, Setup};
+pub use stage::{Stage, StageError, check_stage};
 pub use state::{Facts, State};
 pub use things::{BuildId, BuildSet, Top, Tops};
 pub use value::{card_from_number, card_number, pack, same_rank, value};

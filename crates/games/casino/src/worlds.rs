@@ -2,7 +2,7 @@
 
 use crate::{Facts, Options, Phase, State, View, pack, value};
 use alloc::{vec, vec::Vec};
-use kernel::{Card, CardSet, Class, Contradiction, Deals, PlaceSet, Rank, Rng, Seat, below};
+use kernel::{Card, CardSet, Class, Contradiction, Deals, PlaceSet, Rank, Rng, Seat, SeatSet, below};
 
 /// Where a card can be without a seat seeing it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +20,8 @@ pub struct Worlds {
     known: State,
     deals: Deals<Card>,
     places: Vec<Place>,
+    /// How many cards each place holds.
+    sizes: Vec<u8>,
 }
 
 impl Worlds {
@@ -28,7 +30,7 @@ impl Worlds {
         let known = known(options, view)?;
         let dealt = !matches!(view.open.phase, Phase::Cut | Phase::Deal);
         if view.shown.is_some() || !dealt {
-            return Ok(Worlds { known, deals: Deals::count(vec![], &[])?, places: vec![] });
+            return Ok(Worlds { known, deals: Deals::count(vec![], &[])?, places: vec![], sizes: vec![] });
         }
         let me = view.seat.ok_or(Contradiction::View("a spectator holds no cards"))?;
         let mut places: Vec<Place> =
@@ -42,8 +44,8 @@ impl Worlds {
             })
             .collect();
         let unseen = pack(options.deck) - known.seen();
-        let deals = Deals::count(classes(unseen, &places, &known.facts), &sizes)?;
-        Ok(Worlds { known, deals, places })
+        let deals = Deals::count(classes_of(unseen, &places, &known.facts), &sizes)?;
+        Ok(Worlds { known, deals, places, sizes })
     }
     /// How many worlds there are, if the order of the stock does not matter.
     pub fn ways(&self) -> u128 {
@@ -62,6 +64,20 @@ impl Worlds {
                 };
                 if there { self.ways() } else { 0 }
             }
+        }
+    }
+    /// The chance that one of these seats holds a card of this value.
+    pub fn chance_held(&self, value: u8, seats: SeatSet) -> f64 {
+        let classes = self.deals.classes().iter();
+        let unseen: CardSet = classes.flat_map(|class| class.cards.iter().copied()).collect();
+        let mut facts = self.known.facts;
+        for seat in seats.iter() {
+            facts[seat.index()].lacks.insert(value);
+        }
+        match Deals::count(classes_of(unseen, &self.places, &facts), &self.sizes) {
+            Ok(without) => 1.0 - without.ways() as f64 / self.ways() as f64,
+            // There is no world in which none of them has one.
+            Err(_) => 1.0,
         }
     }
     /// Whether the seat knows where every card is: only the order of the stock may be open.
@@ -113,7 +129,7 @@ fn known(options: &Options, view: &View) -> Result<State, Contradiction> {
 }
 
 /// Unseen cards of which exactly the same is known: a rank each where something is known of it, and the rest.
-fn classes(unseen: CardSet, places: &[Place], facts: &[Facts; 4]) -> Vec<Class<Card>> {
+fn classes_of(unseen: CardSet, places: &[Place], facts: &[Facts; 4]) -> Vec<Class<Card>> {
     let everywhere = (0..places.len()).fold(PlaceSet::default(), PlaceSet::with);
     let mut rest = CardSet::EMPTY;
     let mut classes = Vec::new();
