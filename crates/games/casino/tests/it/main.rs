@@ -5,7 +5,13 @@
 mod building;
 mod capturing;
 mod drafts;
+mod ending;
+mod invariants;
 mod laws;
+mod notes;
+mod partners;
 mod scene;
 mod start;
 mod trailing;
+mod windows;
+mod worlds;
