@@ -20,7 +20,7 @@ fn last_card(json: &str, seats: u8, piles: &str) -> Scene {
     for (pile, names) in setup.piles.iter_mut().zip(piles.split('|')) {
         *pile = names.split_whitespace().map(card).collect();
     }
-    Scene { state: setup.state(), options, seats, told: vec![] }
+    Scene { state: setup.state(), options, told: vec![] }
 }
 
 fn points(tally: &Tally, seat: Seat) -> u16 {

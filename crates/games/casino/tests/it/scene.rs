@@ -63,7 +63,6 @@ pub(crate) fn raise(name: &str, id: u8, loose: &str) -> Action {
 pub(crate) struct Scene {
     pub(crate) state: State,
     pub(crate) options: Options,
-    pub(crate) seats: u8,
     pub(crate) told: Vec<Told<Event>>,
 }
 
@@ -94,13 +93,13 @@ impl Scene {
         // Nothing is dealt after the last deal.
         let last = deal == deals(&options, seats);
         setup.stock = if last { vec![] } else { rest.collect() };
-        Scene { state: setup.state(), options, seats, told: vec![] }
+        Scene { state: setup.state(), options, told: vec![] }
     }
     /// A game from its shuffle on: the cards in the order in which they are dealt, the rest as it comes.
     pub(crate) fn dealt(json: &str, seats: u8, order: &str) -> Scene {
         let options = options(json);
         let state = Casino::new(&options, &start(seats)).unwrap();
-        let mut scene = Scene { state, options, seats, told: vec![] };
+        let mut scene = Scene { state, options, told: vec![] };
         scene.apply(&Input::Chance(Drawn::Shuffle(shuffle(options.deck, order))));
         scene
     }
