@@ -78,7 +78,7 @@ impl Counts {
     }
 }
 
-/// Every group of a total: the ways to add up to it with at most four cards of each value.
+/// Every group of a total: the ways to add up to it with at most four cards of each value. Nothing is a group of 0.
 #[derive(Clone, Copy)]
 struct Groups {
     list: [Counts; 42],
@@ -88,7 +88,7 @@ struct Groups {
 /// By total, from 0 to 10.
 static GROUPS: [Groups; 11] = {
     let mut all = [Groups { list: [Counts::NONE; 42], len: 0 }; 11];
-    let mut total = 1;
+    let mut total = 0;
     while total <= 10 {
         add_up(&mut all[total as usize], Counts::NONE, total, total);
         total += 1;
@@ -133,6 +133,31 @@ pub(crate) fn split_with_base(loose: Counts, tops: Counts, total: u8) -> bool {
     groups_of(total).iter().any(|&group| loose.has(group) && split_into(loose.minus(group).plus(tops), total))
 }
 
+/// The groups of every total that the loose cards offer, found once for a list of moves.
+#[derive(Debug)]
+pub(crate) struct Offered {
+    groups: Vec<Counts>,
+    /// Where the groups of each total begin, and the end.
+    starts: [u16; 12],
+}
+
+impl Offered {
+    pub(crate) fn by(room: Counts) -> Offered {
+        let mut offered = Offered { groups: Vec::new(), starts: [0; 12] };
+        for total in 1..=10 {
+            if !room.is_none() {
+                offered.groups.extend(groups_of(total).iter().filter(|&&group| room.has(group)));
+            }
+            offered.starts[usize::from(total) + 1] = offered.groups.len() as u16;
+        }
+        offered
+    }
+    fn of(&self, total: u8) -> &[Counts] {
+        let total = usize::from(total);
+        &self.groups[usize::from(self.starts[total])..usize::from(self.starts[total + 1])]
+    }
+}
+
 /// What is looked for: cards out of `room` that split into `total` together with `fixed` ones, which belong to
 /// the move in any case: the card played onto a build, tops of piles.
 #[derive(Clone, Copy, Debug)]
@@ -141,6 +166,8 @@ pub(crate) struct Wanted<'a> {
     /// The values of the fixed cards.
     pub(crate) fixed: &'a [u8],
     pub(crate) room: Counts,
+    /// The groups that `room` offers.
+    pub(crate) offered: &'a Offered,
     /// At least one group must do without a fixed card.
     pub(crate) base: bool,
     /// No more cards than this.
@@ -154,14 +181,15 @@ impl Wanted<'_> {
         self.with_fixed(self.fixed, self.room, Counts::NONE, found);
         tidy(found, start);
         let baseless = found.len();
+        let groups = self.offered.of(self.total);
         // Level by level, one more group of loose cards each time.
         let mut level = start;
-        while level < found.len() {
+        while level < found.len() && !groups.is_empty() {
             let end = found.len();
             for index in level..end {
                 let so_far = found[index];
                 let left = self.room.minus(so_far);
-                for &group in groups_of(self.total) {
+                for &group in groups {
                     if left.has(group) && so_far.len() + group.len() <= self.most {
                         found.push(so_far.plus(group));
                     }
@@ -186,24 +214,21 @@ impl Wanted<'_> {
         };
         // Which of the others are in the same group as the first.
         for together in 0..1u8 << others.len() {
-            let is_in = |i: usize| together & 1 << i != 0;
-            let mut held = Counts::one(*first);
+            let mut held = *first;
             let mut rest = [0; 4];
             let mut left = 0;
             for (i, &value) in others.iter().enumerate() {
-                if is_in(i) {
-                    held = held.plus(Counts::one(value));
+                if together & 1 << i != 0 {
+                    held += value;
                 } else {
                     rest[left] = value;
                     left += 1;
                 }
             }
-            for &group in groups_of(self.total) {
-                if group.has(held) && room.has(group.minus(held)) {
-                    let cards = group.minus(held);
-                    if so_far.len() + cards.len() <= self.most {
-                        self.with_fixed(&rest[..left], room.minus(cards), so_far.plus(cards), found);
-                    }
+            let Some(missing) = self.total.checked_sub(held) else { continue };
+            for &cards in groups_of(missing) {
+                if room.has(cards) && so_far.len() + cards.len() <= self.most {
+                    self.with_fixed(&rest[..left], room.minus(cards), so_far.plus(cards), found);
                 }
             }
         }

@@ -11,7 +11,7 @@
 //! | what is seen and told | [`View`], [`Open`], [`Build`], [`Recall`], [`Event`] |
 //! | what is said beside the game | [`note()`], [`Note`], [`check_stage`], [`Stage`] |
 //! | endings | [`Tally`], [`Score`], [`Reason`] |
-//! | what can be known of hidden cards | [`Worlds`], [`Facts`] |
+//! | what bots think with | [`Worlds`], [`Facts`], [`solve()`] |
 //!
 //! ```
 //! use casino::{Action, Casino, Label, Phase};
@@ -68,6 +68,7 @@ mod scoring;
 mod seats;
 #[cfg(feature = "inspect")]
 mod setup;
+mod solve;
 mod stage;
 mod state;
 mod things;
@@ -85,6 +86,7 @@ pub use options::{BuildsPerSeat, Hints, KeyCard, Majorities, MatchKind, Options,
 pub use scoring::{Reason, Score, Tally};
 #[cfg(feature = "inspect")]
 pub use setup::{Laid, Setup};
+pub use solve::{Solution, solve};
 pub use stage::{Stage, StageError, check_stage};
 pub use state::{Facts, State};
 pub use things::{BuildId, BuildSet, Top, Tops};

@@ -5,7 +5,7 @@
 
 use crate::{
     Action, Build, BuildId, BuildSet, BuildsPerSeat, KeyCard, Phase, Raise, State, Top, Tops, card_number,
-    groups::{Counts, Wanted, values_of},
+    groups::{Counts, Offered, Wanted, values_of},
     value,
     value::{COURT, of_value, total},
 };
@@ -69,11 +69,13 @@ impl State {
         let taken = Counts::of(loose);
         let tops: ArrayVec<Top, 4> = tops.iter().collect();
         let base = self.open.build_of(total).is_none();
+        let room = Counts::of(self.open.loose);
+        let offered = Offered::by(room);
         let mut found = Vec::new();
         for some in 0..1u32 << tops.len() {
             let fixed = values_of(pick(&tops, some).map(|top| top.card));
-            let room = Counts::of(self.open.loose);
-            Wanted { total, fixed: &fixed, room, base: base && some > 0, most: u32::MAX }.find(&mut found);
+            Wanted { total, fixed: &fixed, room, offered: &offered, base: base && some > 0, most: u32::MAX }
+                .find(&mut found);
         }
         found.iter().any(|&more| more != taken && more.has(taken))
     }
@@ -91,6 +93,7 @@ struct List<'a> {
     hand: CardSet,
     loose: CardSet,
     room: Counts,
+    offered: Offered,
     /// Tops of opponents' piles that have a value.
     tops: ArrayVec<Top, 4>,
     /// No move uses more things than this.
@@ -115,6 +118,7 @@ impl<'a> List<'a> {
             hand: state.hands[seat.index()],
             loose: open.loose,
             room: Counts::of(open.loose),
+            offered: Offered::by(Counts::of(open.loose)),
             tops: if state.options.pile_tops.is_on() {
                 Seat::all(open.seats).filter_map(top).collect()
             } else {
@@ -189,7 +193,8 @@ impl<'a> List<'a> {
             let base = build.is_none() && some > 0;
             // What must be as large as possible is compared with all there is.
             let most = if must_take_all { u32::MAX } else { self.most - used };
-            Wanted { total: each, fixed: &fixed, room: self.room, base, most }.find(&mut self.found);
+            Wanted { total: each, fixed: &fixed, room: self.room, offered: &self.offered, base, most }
+                .find(&mut self.found);
         }
         starts.push(self.found.len());
         let found = core::mem::take(&mut self.found);
@@ -270,8 +275,8 @@ impl<'a> List<'a> {
                     continue;
                 }
                 self.found.clear();
-                Wanted { total, fixed: &[value], room: self.room, base: false, most: self.most }
-                    .find(&mut self.found);
+                let (room, offered, most) = (self.room, &self.offered, self.most);
+                Wanted { total, fixed: &[value], room, offered, base: false, most }.find(&mut self.found);
                 self.spell_builds(total, played);
             }
         }
@@ -346,7 +351,8 @@ impl<'a> List<'a> {
             fixed.push(value(card));
             let most = self.most - used;
             self.found.clear();
-            Wanted { total: build.value, fixed: &fixed, room: self.room, base: false, most }
+            let (room, offered) = (self.room, &self.offered);
+            Wanted { total: build.value, fixed: &fixed, room, offered, base: false, most }
                 .find(&mut self.found);
             let found = core::mem::take(&mut self.found);
             let taken: Tops = pick(&tops, some).collect();

@@ -3,7 +3,7 @@
 
 use crate::{
     Action, Build, BuildId, Hints, Options, View, Worlds,
-    groups::{Counts, Wanted},
+    groups::{Counts, Offered, Wanted},
     scoring::card_points,
     value::{all_of_one_rank, of_value, total},
 };
@@ -190,7 +190,9 @@ impl<'a> Thinker<'a> {
 /// The most loose cards that split into `total`; of several, those with the most points and spades.
 fn largest(total: u8, loose: CardSet) -> CardSet {
     let mut found = Vec::new();
-    Wanted { total, fixed: &[], room: Counts::of(loose), base: false, most: u32::MAX }.find(&mut found);
+    let room = Counts::of(loose);
+    let offered = Offered::by(room);
+    Wanted { total, fixed: &[], room, offered: &offered, base: false, most: u32::MAX }.find(&mut found);
     let most = found.iter().map(|counts| counts.len()).max().unwrap_or(0);
     let mut best = CardSet::EMPTY;
     for counts in found.into_iter().filter(|counts| counts.len() == most) {

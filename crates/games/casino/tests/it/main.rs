@@ -2,6 +2,7 @@
 //!
 //! Tests whose name starts with `c_` and a number are acceptance cases.
 
+mod bots;
 mod building;
 mod capturing;
 mod drafts;
