@@ -88,5 +88,5 @@ export const at: Record<string, string> = {
 };
 
 /** What a learner needs to see besides, and what is good to see. */
-export const clear = ".hand, .actions button, .actions label, .up .stack, .laid, .prompt.mine, .prompt.notice, .over";
+export const clear = ".hand, .actions button, .actions label, .up .stack, .laid, .prompt.mine, .prompt.notice, .over .cards";
 export const spare = ".score, .player";
