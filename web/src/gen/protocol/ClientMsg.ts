@@ -4,4 +4,4 @@ import type { Command } from "./Command";
 /**
  * Everything a client can send after its `Hello`.
  */
-export type ClientMsg = { id: string, version: number, do: unknown, } | { id: string, version: number, ask: unknown, } | { id: string, version: number, room: Command, } | { say: string, };
+export type ClientMsg = { id: string, version: number, do: unknown, } | { id: string, version: number, ask: unknown, } | { id: string, version: number, room: Command, } | { say: string, } | { show: unknown, };

@@ -44,7 +44,15 @@ seat: number,
 /**
  * Which phrase.
  */
-phrase: string, } } | "replaced" | "come_back" | { "closed": { 
+phrase: string, } } | { "shows": { 
+/**
+ * Whose seat.
+ */
+seat: number, 
+/**
+ * What the game lets everybody see of it.
+ */
+what: unknown, } } | "replaced" | "come_back" | { "closed": { 
 /**
  * Why.
  */
