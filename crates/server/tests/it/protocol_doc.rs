@@ -152,6 +152,8 @@ async fn session(examples: &mut Examples) -> Vec<(String, Value, Value)> {
     http.push(("POST /api/lessons".into(), learn, seated.clone()));
     let mut learner = Client::rejoin(&house, &seated).await;
     examples.send(&mut learner, "a15", json!({ "room": { "read": { "step": 1 } } })).await;
+    let (_, address) = house.get("/api/address").await;
+    http.push(("GET /api/address".into(), Value::Null, address));
     let (_, refused) = house.get("/api/rooms/XYZ").await;
     http.push(("GET /api/rooms/XYZ".into(), Value::Null, refused));
     let _house = house.restart().await;
