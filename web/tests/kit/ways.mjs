@@ -3,6 +3,8 @@
 
 /** Cards of a hand lie over each other, and show their left edge. */
 async function spot(locator) {
+  // In small windows people scroll.
+  await locator.evaluate((element) => element.scrollIntoView({ block: "nearest" }), null, { timeout: 1000 }).catch(() => {});
   const box = await locator.boundingBox({ timeout: 1000 }).catch(() => null);
   if (!box) return null;
   const card = await locator.evaluate((element) => element.matches("[data-card]"), { timeout: 1000 }).catch(() => false);

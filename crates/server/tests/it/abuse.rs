@@ -829,6 +829,9 @@ async fn every_answer_carries_the_safe_headers() {
     let ann = house.room("eights", "Ann", json!({})).await;
     for (method, path, body) in [
         ("GET", "/".to_owned(), ""),
+        ("GET", "/t/ABCD".to_owned(), ""),
+        ("GET", "/assets/none.js".to_owned(), ""),
+        ("GET", "/api/address".to_owned(), ""),
         ("GET", "/api/games".to_owned(), ""),
         ("GET", "/api/rooms".to_owned(), ""),
         ("GET", format!("/api/rooms/{}", ann.code), ""),

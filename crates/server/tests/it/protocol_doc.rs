@@ -160,6 +160,8 @@ async fn session(examples: &mut Examples) -> Vec<(String, Value, Value)> {
     pair[mover].send_text(&show.to_string()).await;
     pair[1 - mover].until(|other| other.notices.iter().any(|notice| notice.get("shows").is_some())).await;
     examples.frames(&pair[1 - mover]);
+    let (_, address) = house.get("/api/address").await;
+    http.push(("GET /api/address".into(), Value::Null, address));
     let (_, refused) = house.get("/api/rooms/XYZ").await;
     http.push(("GET /api/rooms/XYZ".into(), Value::Null, refused));
     let _house = house.restart().await;
