@@ -14,7 +14,11 @@ use serde_json::{Map, Value, json};
 use std::fmt;
 
 /// Every game there is.
-pub static ALL: &[Entry] = &[Entry::teaching::<eights::Eights>(), Entry::teaching::<euchre::Euchre>()];
+pub static ALL: &[Entry] = &[
+    Entry::of::<casino::Casino>(),
+    Entry::teaching::<eights::Eights>(),
+    Entry::teaching::<euchre::Euchre>(),
+];
 
 /// The game of that name, or an `unknown_game` that suggests near ones.
 pub fn find(name: &str) -> Result<&'static Entry, Fault> {

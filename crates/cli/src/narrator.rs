@@ -20,10 +20,12 @@ const SEATS: [&str; 8] = ["seat", "seats", "dealer", "target", "thief", "victim"
 /// How many plays one sentence holds.
 const PLAYS: usize = 4;
 
-/// The sentence of an event; `{field}` stands for a field, and an event that lacks one is told plainly.
+/// The sentences of an event; `{field}` stands for a field, and an event that lacks one is told by the next, in the
+/// end plainly.
 /// An empty sentence: not worth a line.
-const PHRASES: [(&str, &str); 22] = [
+const PHRASES: [(&str, &str); 34] = [
     ("dealt", "{dealer} deals and turns up {up_card}."),
+    ("dealt", "{dealer} deals (deal {deal})."),
     ("started", "The first card is {first}; {seat} begins."),
     ("passed", "  {seat} passes."),
     ("ordered", "  {seat} orders it up."),
@@ -43,6 +45,17 @@ const PHRASES: [(&str, &str); 22] = [
     ("swapped", "    {a} and {b} exchange their hands."),
     ("rotated", "    All hands move on by one seat."),
     ("stole", "    {thief} steals a card from {victim}."),
+    ("trailed", "  {seat} leaves {card} on the table."),
+    ("captured", "  {seat} captures {total} with {card}."),
+    ("built", "  {seat} lays {card} on {loose}: a build of {value}."),
+    ("joined", "    It joins another one."),
+    ("added", "  {seat} adds {card} to a build."),
+    ("raised", "  {seat} raises a build to {value} with {card}."),
+    ("set", "    A set of {count}!"),
+    ("swept", "    {seat} sweeps the table."),
+    ("shiya_open", "  {seat} captures its own build with {card} …"),
+    ("shiya_called", "  … and {seat} asks for it: shiya!"),
+    ("deal_ended", ""),
     ("ready", ""),
     ("ended", ""),
 ];
@@ -72,8 +85,8 @@ impl Narrator {
             self.plays.push(self.play(seat, card, &fields));
             return lines;
         }
-        let phrase = PHRASES.iter().find(|(known, _)| *known == name).map(|(_, phrase)| *phrase);
-        let line = phrase.and_then(|phrase| self.fill(phrase, &fields));
+        let mut phrases = PHRASES.iter().filter(|(known, _)| *known == name);
+        let line = phrases.find_map(|(_, phrase)| self.fill(phrase, &fields));
         let line = line.unwrap_or_else(|| self.plainly(name, &fields));
         let mut lines = self.pause();
         lines.extend((!line.is_empty()).then_some(line));

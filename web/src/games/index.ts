@@ -39,8 +39,9 @@ export interface LessonModule {
   t: { maybe: (key: string, params?: Params) => string | null };
   /** By text: what on the table it speaks about. */
   at: Record<string, string>;
-  /** What a note should not cover. */
+  /** What a note should not cover, and what it should cover only if it must. */
   clear: string;
+  spare: string;
 }
 
 interface Parts {

@@ -14,7 +14,7 @@ export interface Taken extends Box {
 /** How fine the search is, in pixels. */
 const STEP = 8;
 /** What a pixel of distance costs, in square pixels that are covered. */
-const FAR = 24;
+const FAR = 10;
 
 const overlap = (a: Box, b: Box): number => {
   const width = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left);

@@ -1,6 +1,8 @@
 //! A game is in the catalog when all of it is there.
 
+use kernel::Beat;
 use std::{
+    collections::BTreeSet,
     env, fs,
     path::{Path, PathBuf},
 };
@@ -24,12 +26,22 @@ fn lacks(root: &Path, name: &str) -> Vec<String> {
         })
     };
     let document = fs::read_to_string(root.join(format!("docs/rules/{name}.md"))).unwrap_or_default();
+    // Without a table a game is for programs, and they need no lesson.
+    let untaught = !root.join(format!("web/src/games/{name}/Table.svelte")).exists();
     [
         (runs("laws", "Laws::<"), "tests/it/laws.rs that runs testkit's Laws"),
         (has_files("playthroughs"), "a playthrough in playthroughs/"),
         (has_files("refused"), "a refused game in refused/"),
         (runs("refused", "refused_games::<"), "tests/it/refused.rs that runs testkit's refused_games"),
         (document.lines().count() > 20, "its rules document in docs/rules"),
+        (
+            untaught || runs("lesson", "lesson_plays::<"),
+            "tests/it/lesson.rs that runs testkit's lesson_plays",
+        ),
+        (
+            untaught || catalog::find(name).is_ok_and(|game| game.lesson().is_some()),
+            "a lesson: Entry::teaching",
+        ),
     ]
     .into_iter()
     .filter(|(there, _)| !there)
@@ -60,4 +72,32 @@ fn every_game_in_the_tree_is_listed_once() {
     let mut listed: Vec<_> = catalog::ALL.iter().map(|entry| entry.name.to_string()).collect();
     listed.sort();
     assert_eq!(listed, there);
+}
+
+/// The names of all texts that the lesson of a game needs, as its client's dictionary writes them.
+fn texts(game: &catalog::Entry) -> BTreeSet<String> {
+    let lesson = game.lesson().expect("every game has a lesson");
+    let of = |beat| match beat {
+        Beat::Move(..) => vec![],
+        Beat::Read { text } => vec![format!("step.{text}")],
+        Beat::Try { text, hint, .. } => vec![format!("step.{text}"), format!("hint.{hint}")],
+    };
+    lesson.beats.into_iter().flat_map(of).collect()
+}
+
+#[test]
+fn every_text_of_a_lesson_is_in_the_client_once_for_each_language_and_no_other() {
+    for game in catalog::ALL.iter().filter(|game| game.lesson().is_some()) {
+        let file = root().join(format!("web/src/games/{}/lesson.ts", game.name));
+        let words = fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+        let lines = || words.lines().filter_map(|line| line.trim().strip_prefix('"')?.split_once("\":"));
+        let mut there: Vec<_> = lines()
+            .map(|(key, _)| key.to_owned())
+            .filter(|key| key.starts_with("step.") || key.starts_with("hint."))
+            .collect();
+        there.sort();
+        // English and German.
+        let needed: Vec<_> = texts(game).into_iter().flat_map(|text| [text.clone(), text]).collect();
+        assert_eq!(there, needed, "{}", file.display());
+    }
 }

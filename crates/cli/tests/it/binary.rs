@@ -59,7 +59,7 @@ fn sim_sums_up_and_is_reproducible() {
 
 #[test]
 fn bench_prints_figures_per_cpu_second() {
-    for game in ["eights", "euchre"] {
+    for game in ["casino", "eights", "euchre"] {
         let figures = json(&["bench", "playouts", game, "--seconds", "0.05", "--json"]);
         assert_eq!(figures["game"], game);
         assert_eq!(figures["seats"], 4);
@@ -76,6 +76,10 @@ fn watch_tells_a_game_in_words() {
     assert!(text.contains("deals and turns up") && text.contains("takes the trick"), "{text}");
     let text = stdout(&["watch", "eights", "--option", "hand_size=3", "--option", "turn_limit=100"]);
     assert!(text.contains(" won ("), "{text}");
+    let text = stdout(&["watch", "casino", "--seed", "3"]);
+    for words in ["deals (deal 1)", "on the table.", " captures ", " won ("] {
+        assert!(text.contains(words), "{words}: {text}");
+    }
     let text = stdout(&["watch", "eights", "--lines", "5"]);
     assert!(text.lines().count() < 12 && text.contains("lines more") && text.contains(" won ("), "{text}");
 }

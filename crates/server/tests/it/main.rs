@@ -1,6 +1,7 @@
 //! The card room over real sockets.
 
 mod abuse;
+mod asides;
 mod games;
 mod house;
 mod lessons;

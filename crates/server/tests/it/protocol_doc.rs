@@ -9,7 +9,7 @@ const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/protocol.md"
 
 /// Every message there is, by where it goes. A new one must be added here, and then shown below.
 const HELLOS: [&str; 2] = ["rejoin", "watch"];
-const ORDERS: [&str; 4] = ["do", "ask", "room", "say"];
+const ORDERS: [&str; 5] = ["do", "ask", "room", "say", "show"];
 const COMMANDS: [&str; 13] = [
     "options",
     "add_bot",
@@ -25,7 +25,8 @@ const COMMANDS: [&str; 13] = [
     "leave",
     "close",
 ];
-const ANSWERS: [&str; 8] = ["welcome", "ok", "err", "update", "said", "replaced", "come_back", "closed"];
+const ANSWERS: [&str; 9] =
+    ["welcome", "ok", "err", "update", "said", "shows", "replaced", "come_back", "closed"];
 
 /// Examples by name; the first of each name is kept.
 #[derive(Default)]
@@ -154,6 +155,13 @@ async fn session(examples: &mut Examples) -> Vec<(String, Value, Value)> {
     examples.send(&mut learner, "a15", json!({ "room": { "read": { "step": 1 } } })).await;
     let (_, address) = house.get("/api/address").await;
     http.push(("GET /api/address".into(), Value::Null, address));
+    let mut pair = house.playing("casino", &["Ann", "Bea"], json!({ "staging_hint": "on" })).await;
+    let mover = pair.iter().position(|client| !client.legal.is_empty()).unwrap();
+    let show = json!({ "show": { "from_hand": true } });
+    examples.client(&show);
+    pair[mover].send_text(&show.to_string()).await;
+    pair[1 - mover].until(|other| other.notices.iter().any(|notice| notice.get("shows").is_some())).await;
+    examples.frames(&pair[1 - mover]);
     let (_, refused) = house.get("/api/rooms/XYZ").await;
     http.push(("GET /api/rooms/XYZ".into(), Value::Null, refused));
     let _house = house.restart().await;
@@ -180,7 +188,7 @@ fn render(http: &[(String, Value, Value)], examples: &Examples) -> String {
     );
     section(
         "What a client sends",
-        "An action of the game, a question about one, a change of the room, or a remark.",
+        "An action of the game, a question about one, a change of the room, a remark, or a move in the making that\nthe others may see (in games that know such a thing; at most five a second).",
         "client",
         &ORDERS,
     );

@@ -9,7 +9,7 @@ export const t = makeText({
     "step.up-card":
       "One suit becomes trump and beats all others. The king lies face up, so hearts are on offer. In turn, each player passes or takes the offer. You deal this time, so you speak last.",
     "step.bowers":
-      "All three pass: you decide. If hearts are trump, the jack of hearts is the highest card, the right bower. Next comes the other red jack, the left bower. It counts as a heart, and you hold it!",
+      "All pass: you decide. With hearts as trump, the jack of hearts is highest, the right bower. The other red jack, the left bower, comes next and counts as a heart. You hold it!",
     "step.pick-up":
       "You would have three hearts, the left bower among them, and an ace beside them. That is worth a try with {across}'s help: pick up the king.",
     "hint.take-it":
@@ -42,7 +42,7 @@ export const t = makeText({
     "step.up-card":
       "Eine Farbe wird Trumpf und schlägt alle anderen. Offen liegt der Herzkönig, also steht Herz zur Wahl. Reihum passt man oder nimmt an. Du gibst diesmal, also sprichst du zuletzt.",
     "step.bowers":
-      "Alle drei passen: Du entscheidest. Ist Herz Trumpf, dann ist der Herzbube die höchste Karte, der rechte Bauer. Danach kommt der andere rote Bube, der linke Bauer. Er zählt als Herz, und du hast ihn!",
+      "Alle passen: Du entscheidest. Ist Herz Trumpf, ist der Herzbube am höchsten, der rechte Bauer. Der andere rote Bube, der linke Bauer, folgt ihm und zählt als Herz. Du hast ihn!",
     "step.pick-up":
       "Du hättest drei Herz, darunter den linken Bauern, und ein Ass daneben. Mit Hilfe von {across} ist das einen Versuch wert: Nimm den König auf.",
     "hint.take-it":
@@ -87,5 +87,6 @@ export const at: Record<string, string> = {
   score: ".over header",
 };
 
-/** What a learner wants to see besides. */
-export const clear = ".hand, .actions button, .actions label, .up .stack, .laid, .prompt.mine, .prompt.notice, .over";
+/** What a learner needs to see besides, and what is good to see. */
+export const clear = ".hand, .actions button, .actions label, .up .stack, .laid, .prompt.mine, .prompt.notice, .over .cards";
+export const spare = ".score, .player";

@@ -49,4 +49,8 @@ to: number, } } | "start" | "rematch" | "reopen" | { "hand_over": {
 /**
  * Which seat.
  */
-seat: number, } } | { "read": { step: number, } } | "leave" | "close";
+seat: number, } } | { "read": { 
+/**
+ * Which, counted from 1: a click too many does not skip one.
+ */
+step: number, } } | "leave" | "close";

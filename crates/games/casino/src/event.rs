@@ -1,0 +1,157 @@
+use crate::{BuildId, BuildSet, Shown, Tally, Tops};
+use kernel::{Card, CardSet, Seat};
+use serde::{Deserialize, Serialize};
+
+/// A fact, as its audience learns it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "casino/"))]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum Event {
+    /// New hands are out. A seat is told its own.
+    Dealt {
+        /// Which deal of this game, from 1.
+        deal: u8,
+        /// Who dealt.
+        dealer: Seat,
+        /// The loose cards on the table.
+        loose: CardSet,
+        /// The listener's hand.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        hand: Option<CardSet>,
+    },
+    /// A card was left on the table.
+    Trailed {
+        /// Who.
+        seat: Seat,
+        /// What.
+        card: Card,
+    },
+    /// Cards were captured.
+    Captured {
+        /// Who.
+        seat: Seat,
+        /// The card played.
+        card: Card,
+        /// Loose cards.
+        loose: CardSet,
+        /// Builds.
+        builds: BuildSet,
+        /// Tops of piles.
+        tops: Tops,
+        /// The values of all these cards.
+        total: u16,
+    },
+    /// Cards were laid together.
+    Built {
+        /// Who.
+        seat: Seat,
+        /// The card played.
+        card: Card,
+        /// Loose cards.
+        loose: CardSet,
+        /// The build.
+        build: BuildId,
+        /// Its value.
+        value: u8,
+    },
+    /// What was just laid or raised joined a build that was there.
+    Joined {
+        /// The build that remains.
+        build: BuildId,
+    },
+    /// A group was laid on a build.
+    Added {
+        /// Who.
+        seat: Seat,
+        /// The card played.
+        card: Card,
+        /// Loose cards.
+        loose: CardSet,
+        /// Tops of piles.
+        tops: Tops,
+        /// The build.
+        build: BuildId,
+    },
+    /// A build was raised.
+    Raised {
+        /// Who.
+        seat: Seat,
+        /// The card played.
+        card: Card,
+        /// Loose cards.
+        loose: CardSet,
+        /// The build.
+        build: BuildId,
+        /// Its new value.
+        value: u8,
+    },
+    /// A capture of equal cards only.
+    Set {
+        /// Who.
+        seat: Seat,
+        /// How many cards.
+        count: u8,
+    },
+    /// A capture emptied the table.
+    Swept {
+        /// Who.
+        seat: Seat,
+    },
+    /// A seat captures its own build, and its partner may ask for it.
+    ShiyaOpen {
+        /// The captor.
+        seat: Seat,
+        /// The card played.
+        card: Card,
+        /// Loose cards.
+        loose: CardSet,
+        /// The build.
+        build: BuildId,
+        /// Tops of piles.
+        tops: Tops,
+    },
+    /// The partner asked for it.
+    ShiyaCalled {
+        /// The caller, who owns the build now.
+        seat: Seat,
+        /// The build.
+        build: BuildId,
+    },
+    /// A seat let its time run out; what was done for it follows.
+    TimedOut {
+        /// Who.
+        seat: Seat,
+    },
+    /// All hands are empty; new ones follow.
+    DealEnded,
+    /// What was left on the table at the end.
+    Leftovers {
+        /// Who got it, if anybody.
+        to: Option<Seat>,
+        /// What.
+        cards: CardSet,
+    },
+    /// A seat is out of the game.
+    SeatRemoved {
+        /// Who.
+        seat: Seat,
+    },
+    /// A game was counted, and all cards lie open.
+    Counted {
+        /// What everybody got.
+        tally: Tally,
+        /// All cards.
+        shown: Shown,
+    },
+    /// A seat has seen enough.
+    Ready {
+        /// Who.
+        seat: Seat,
+    },
+    /// Nothing more is played.
+    Ended {
+        /// Who won; several share.
+        winners: kernel::SeatSet,
+    },
+}

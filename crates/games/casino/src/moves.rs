@@ -1,0 +1,438 @@
+//! The list of all legal moves (Casino 13.2), in its order: few things first, captures before builds.
+//!
+//! Cards are counted by value, so the many ways to take equal cards are found once and spelt out last. A table
+//! can still offer more moves than anybody reads; then only the first two thousand are listed.
+
+use crate::{
+    Action, Build, BuildId, BuildSet, BuildsPerSeat, KeyCard, Phase, Raise, State, Top, Tops, card_number,
+    groups::{Counts, Offered, Wanted, values_of},
+    value,
+    value::{COURT, of_value, total},
+};
+use alloc::vec::Vec;
+use arrayvec::ArrayVec;
+use kernel::{Card, CardSet, Listed, Seat};
+
+/// No list is longer.
+pub(crate) const MOST_MOVES: usize = 2_000;
+
+/// The order of moves that use equally many things.
+#[derive(Clone, Copy)]
+enum Kind {
+    Capture,
+    Add,
+    Build,
+    Raise,
+    Trail,
+}
+
+impl State {
+    /// Appends everything that `seat` may do now.
+    pub(crate) fn list(&self, seat: Seat, out: &mut Vec<Action>) -> Listed {
+        let open = &self.open;
+        match open.phase {
+            Phase::Turn if seat == open.turn => return self.list_moves(seat, out),
+            Phase::Shiya | Phase::RoundOver => {
+                let action = if open.phase == Phase::Shiya { Action::Shiya } else { Action::Ready };
+                out.extend(self.check(seat, action).is_ok().then_some(action));
+            }
+            Phase::Cut | Phase::Deal | Phase::Turn | Phase::Finished => {}
+        }
+        Listed::All
+    }
+
+    fn list_moves(&self, seat: Seat, out: &mut Vec<Action>) -> Listed {
+        let mut list = List::new(self, seat);
+        list.fill(u32::MAX);
+        if list.moves.len() <= MOST_MOVES {
+            list.moves.sort_unstable_by_key(|(place, _)| *place);
+            out.extend(list.moves.iter().map(|(_, action)| *action));
+            return Listed::All;
+        }
+        // Too many: moves with few things come first, so look for those alone until there are enough.
+        for most in 1.. {
+            list.moves.clear();
+            list.fill(most);
+            if list.moves.len() > MOST_MOVES {
+                break;
+            }
+        }
+        list.moves.select_nth_unstable_by_key(MOST_MOVES, |(place, _)| *place);
+        list.moves.truncate(MOST_MOVES);
+        list.moves.sort_unstable_by_key(|(place, _)| *place);
+        out.extend(list.moves.iter().map(|(_, action)| *action));
+        Listed::Cut
+    }
+
+    /// Casino 3.3: whether a capture of these cards leaves something that could come along.
+    pub(crate) fn could_take_more(&self, total: u8, loose: CardSet, tops: Tops) -> bool {
+        let taken = Counts::of(loose);
+        let tops: ArrayVec<Top, 4> = tops.iter().collect();
+        let base = self.open.build_of(total).is_none();
+        let room = Counts::of(self.open.loose);
+        let offered = Offered::by(room);
+        let mut found = Vec::new();
+        for some in 0..1u32 << tops.len() {
+            let fixed = values_of(pick(&tops, some).map(|top| top.card));
+            Wanted { total, fixed: &fixed, room, offered: &offered, base: base && some > 0, most: u32::MAX }
+                .find(&mut found);
+        }
+        found.iter().any(|&more| more != taken && more.has(taken))
+    }
+}
+
+/// Those of `tops` whose bit is set.
+fn pick(tops: &[Top], some: u32) -> impl Iterator<Item = Top> + Clone + '_ {
+    tops.iter().enumerate().filter(move |(i, _)| some & 1 << i != 0).map(|(_, top)| *top)
+}
+
+/// A list in the making.
+struct List<'a> {
+    state: &'a State,
+    seat: Seat,
+    hand: CardSet,
+    loose: CardSet,
+    room: Counts,
+    offered: Offered,
+    /// Tops of opponents' piles that have a value.
+    tops: ArrayVec<Top, 4>,
+    /// No move uses more things than this.
+    most: u32,
+    /// Whether only captures of own builds count.
+    due: bool,
+    found: Vec<Counts>,
+    /// Each with its place in the order.
+    moves: Vec<(u128, Action)>,
+}
+
+impl<'a> List<'a> {
+    fn new(state: &'a State, seat: Seat) -> List<'a> {
+        let open = &state.open;
+        let top = |owner: Seat| {
+            let card = *state.piles[owner.index()].last()?;
+            (!open.allied(owner, seat) && value(card) > 0).then_some(Top { seat: owner, card })
+        };
+        List {
+            state,
+            seat,
+            hand: state.hands[seat.index()],
+            loose: open.loose,
+            room: Counts::of(open.loose),
+            offered: Offered::by(Counts::of(open.loose)),
+            tops: if state.options.pile_tops.is_on() {
+                Seat::all(open.seats).filter_map(top).collect()
+            } else {
+                ArrayVec::new()
+            },
+            most: u32::MAX,
+            due: state.must_capture_own(seat),
+            found: Vec::with_capacity(64),
+            moves: Vec::with_capacity(64),
+        }
+    }
+
+    /// Collects all moves with at most so many things; gives up where there are plainly too many.
+    fn fill(&mut self, most: u32) {
+        self.most = most;
+        for total in 1..=10 {
+            let cards = self.hand & of_value(total);
+            if !cards.is_empty() {
+                self.captures(total, cards);
+            }
+            if self.overflows() {
+                return;
+            }
+        }
+        self.court_captures();
+        if self.due {
+            return;
+        }
+        self.builds();
+        self.stacks();
+        self.adds();
+        self.raises();
+        self.trails();
+    }
+
+    /// Captures with each of these cards, which have the same value.
+    fn captures(&mut self, total: u8, cards: CardSet) {
+        let build = self.state.open.build_of(total).map(|build| (build.id, build.owner, total_of(build)));
+        let own = build.is_some_and(|(_, owner, _)| owner == Some(self.seat));
+        // What is kept for a build, or due, takes the own build.
+        let locked = cards.iter().next().is_some_and(|card| self.state.is_locked(self.seat, card));
+        let must_take_build =
+            locked || self.due || (self.state.options.must_take_all.is_on() && build.is_some());
+        if self.due && !own {
+            return;
+        }
+        if let Some((id, _, worth)) = build {
+            self.captures_with(total, cards, Some((id, worth)));
+        }
+        if !must_take_build {
+            self.captures_with(total, cards, None);
+        }
+    }
+
+    fn captures_with(&mut self, each: u8, cards: CardSet, build: Option<(BuildId, u32)>) {
+        let things = u32::from(build.is_some());
+        let builds = build.map_or(BuildSet::EMPTY, |(id, _)| BuildSet::only(id));
+        let worth = build.map_or(0, |(_, worth)| worth);
+        let tops = self.tops.clone();
+        let all_tops = 1u32 << tops.len();
+        let must_take_all = self.state.options.must_take_all.is_on();
+        self.found.clear();
+        // Where everything must be taken, what is possible with fewer tops has a say as well.
+        let mut starts = ArrayVec::<usize, 9>::new();
+        for some in 0..all_tops {
+            starts.push(self.found.len());
+            let used = things + some.count_ones();
+            if used > self.most || pick(&tops, some).any(|top| value(top.card) > each) {
+                continue;
+            }
+            let fixed = values_of(pick(&tops, some).map(|top| top.card));
+            let base = build.is_none() && some > 0;
+            // What must be as large as possible is compared with all there is.
+            let most = if must_take_all { u32::MAX } else { self.most - used };
+            Wanted { total: each, fixed: &fixed, room: self.room, offered: &self.offered, base, most }
+                .find(&mut self.found);
+        }
+        starts.push(self.found.len());
+        let found = core::mem::take(&mut self.found);
+        let of = |some: u32| &found[starts[some as usize]..starts[some as usize + 1]];
+        for some in 0..all_tops {
+            for &counts in of(some) {
+                let nothing = counts.is_none() && build.is_none();
+                if nothing || counts.len() + things + some.count_ones() > self.most {
+                    continue;
+                }
+                if self.overflows() {
+                    break;
+                }
+                if must_take_all {
+                    let larger = |less: u32| {
+                        less & !some == 0 && of(less).iter().any(|&more| more != counts && more.has(counts))
+                    };
+                    if (0..all_tops).any(larger) {
+                        continue;
+                    }
+                }
+                let taken: Tops = pick(&tops, some).collect();
+                let on_piles: u32 = taken.cards().map(|card| u32::from(value(card))).sum();
+                counts.choose(self.loose, &mut |loose| {
+                    let sum = total(loose) + on_piles + worth + u32::from(each);
+                    for card in cards.iter() {
+                        let action = Action::Capture { card, loose, builds, tops: taken };
+                        self.moves.push((place(Kind::Capture, card, sum, action), action));
+                    }
+                });
+            }
+        }
+        self.found = found;
+    }
+
+    /// Whether there are plainly too many, so that the list must be cut anyway.
+    fn overflows(&self) -> bool {
+        self.most == u32::MAX && self.moves.len() > MOST_MOVES
+    }
+
+    /// Casino 1.2: any loose cards of the same rank.
+    fn court_captures(&mut self) {
+        if self.due {
+            return;
+        }
+        let must_take_all = self.state.options.must_take_all.is_on();
+        for card in (self.hand & COURT).iter() {
+            let same = (self.loose & CardSet::of_rank(card.rank())).bits();
+            let mut some = same;
+            while some != 0 {
+                let loose = CardSet::from_bits(some);
+                if loose.len() as u32 <= self.most && (!must_take_all || some == same) {
+                    let action = Action::Capture { card, loose, builds: BuildSet::EMPTY, tops: Tops::EMPTY };
+                    self.moves.push((place(Kind::Capture, card, 0, action), action));
+                }
+                some = (some - 1) & same;
+            }
+        }
+    }
+
+    /// Builds by Casino 3.4, those from equal cards aside where the house plays them by themselves.
+    fn builds(&mut self) {
+        let (state, options) = (self.state, &self.state.options);
+        let one = options.builds_per_seat == BuildsPerSeat::One;
+        if self.loose.is_empty() || one && state.open.owned_by(self.seat).next().is_some() {
+            return;
+        }
+        for total in 2..=options.build_limit {
+            let keys = of_value(total) & self.hand;
+            let free = options.key_card == KeyCard::Free || state.restores(self.seat, total);
+            if state.open.build_of(total).is_some() || keys.is_empty() && !free {
+                continue;
+            }
+            for value in 1..=total {
+                let played = of_value(value) & self.hand;
+                let keyless = !free && (keys - played).is_empty() && played.len() < 2;
+                if played.is_empty() || keyless {
+                    continue;
+                }
+                self.found.clear();
+                let (room, offered, most) = (self.room, &self.offered, self.most);
+                Wanted { total, fixed: &[value], room, offered, base: false, most }.find(&mut self.found);
+                self.spell_builds(total, played);
+            }
+        }
+    }
+
+    fn spell_builds(&mut self, total: u8, played: CardSet) {
+        let found = core::mem::take(&mut self.found);
+        let state = self.state;
+        let equal = played.iter().next().map_or(CardSet::EMPTY, |card| CardSet::of_rank(card.rank()));
+        for &counts in found.iter().filter(|counts| !counts.is_none()) {
+            counts.choose(self.loose, &mut |loose| {
+                if state.options.key_card == KeyCard::Stack && (loose - equal).is_empty() {
+                    return;
+                }
+                for card in played.iter().filter(|&card| !state.is_locked(self.seat, card)) {
+                    let action = Action::Build { card, loose, value: total };
+                    self.moves.push((place(Kind::Build, card, total.into(), action), action));
+                }
+            });
+        }
+        self.found = found;
+    }
+
+    /// Casino 4.2: builds from equal cards, whatever else is in hand or on the table.
+    fn stacks(&mut self) {
+        if self.state.options.key_card != KeyCard::Stack {
+            return;
+        }
+        for card in (self.hand - COURT).iter() {
+            let same = (self.loose & CardSet::of_rank(card.rank())).bits();
+            let mut some = same;
+            while some != 0 {
+                let loose = CardSet::from_bits(some);
+                let sum = u32::from(value(card)) * (loose.len() as u32 + 1);
+                if sum <= self.state.options.build_limit.into() && loose.len() as u32 <= self.most {
+                    let action = Action::Build { card, loose, value: sum as u8 };
+                    self.moves.push((place(Kind::Build, card, sum, action), action));
+                }
+                some = (some - 1) & same;
+            }
+        }
+    }
+
+    fn adds(&mut self) {
+        let state = self.state;
+        for build in &state.open.builds {
+            if build.owner.is_none_or(|owner| !state.open.allied(owner, self.seat)) {
+                continue;
+            }
+            let needs_key = state.add_needs_key(self.seat, build.id);
+            for card in (self.hand - COURT).iter() {
+                let keys = of_value(build.value) & (self.hand - CardSet::only(card));
+                if value(card) > build.value
+                    || needs_key && keys.is_empty()
+                    || state.is_locked(self.seat, card)
+                {
+                    continue;
+                }
+                self.adds_with(build, card);
+            }
+        }
+    }
+
+    fn adds_with(&mut self, build: &Build, card: Card) {
+        let tops = self.tops.clone();
+        for some in 0..1u32 << tops.len() {
+            let used = 1 + some.count_ones();
+            if used > self.most || pick(&tops, some).any(|top| value(top.card) > build.value) {
+                continue;
+            }
+            let mut fixed = values_of(pick(&tops, some).map(|top| top.card));
+            fixed.push(value(card));
+            let most = self.most - used;
+            self.found.clear();
+            let (room, offered) = (self.room, &self.offered);
+            Wanted { total: build.value, fixed: &fixed, room, offered, base: false, most }
+                .find(&mut self.found);
+            let found = core::mem::take(&mut self.found);
+            let taken: Tops = pick(&tops, some).collect();
+            for &counts in &found {
+                counts.choose(self.loose, &mut |loose| {
+                    let action = Action::Add { card, build: build.id, loose, tops: taken };
+                    self.moves.push((place(Kind::Add, card, build.value.into(), action), action));
+                });
+            }
+            self.found = found;
+        }
+    }
+
+    fn raises(&mut self) {
+        let state = self.state;
+        if state.options.raise == Raise::Off {
+            return;
+        }
+        let seat = self.seat;
+        for build in state.open.builds.iter().filter(|build| state.can_be_raised(seat, build)) {
+            for card in (self.hand - COURT).iter() {
+                let own = build.owner == Some(self.seat) && build.value == value(card);
+                if !own && state.is_locked(self.seat, card) {
+                    continue;
+                }
+                self.raise_with(build, card, CardSet::EMPTY, self.loose - COURT);
+            }
+        }
+    }
+
+    /// This raise, and those with more of the loose cards that are `left`.
+    fn raise_with(&mut self, build: &Build, card: Card, loose: CardSet, left: CardSet) {
+        let state = self.state;
+        let raised = u32::from(build.value + value(card)) + total(loose);
+        if raised > u32::from(state.options.build_limit) || 1 + loose.len() as u32 > self.most {
+            return;
+        }
+        let raised = raised as u8;
+        let keys = of_value(raised) & (self.hand - CardSet::only(card));
+        let backed = !state.raise_needs_key() || !keys.is_empty();
+        if backed && state.check_raised(self.seat, build, raised).is_ok() {
+            let action = Action::Raise { card, build: build.id, loose };
+            self.moves.push((place(Kind::Raise, card, raised.into(), action), action));
+        }
+        if state.options.raise == Raise::HandAndLoose {
+            let mut left = left;
+            while let Some(next) = left.iter().next() {
+                left.remove(next);
+                self.raise_with(build, card, loose | CardSet::only(next), left);
+            }
+        }
+    }
+
+    fn trails(&mut self) {
+        let state = self.state;
+        if state.bans_trail(self.seat).is_some() {
+            return;
+        }
+        for card in self.hand.iter() {
+            if !state.is_locked(self.seat, card) && !state.pairs(card) {
+                let action = Action::Trail { card };
+                self.moves.push((place(Kind::Trail, card, 0, action), action));
+            }
+        }
+    }
+}
+
+/// Where a move stands in the list: by things used, kind, card played, value, and the things themselves.
+#[inline]
+fn place(kind: Kind, card: Card, value: u32, action: Action) -> u128 {
+    let (loose, builds, tops) = (action.loose(), action.builds(), action.tops());
+    let things = loose.len() + builds.len() + tops.len();
+    let head =
+        (things as u64) << 24 | (kind as u64) << 20 | u64::from(card_number(card)) << 12 | u64::from(value);
+    let seats = tops.iter().fold(0, |seats, top| seats | 1u128 << top.seat.0);
+    // At most one of several builds is the first difference, so the lowest says enough.
+    let build = builds.iter().next().map_or(0, |id| u128::from(id.0) + 1);
+    u128::from(head) << 64 | u128::from(loose.bits()) << 12 | build << 4 | seats
+}
+
+fn total_of(build: &Build) -> u32 {
+    u32::from(build.value) * build.groups()
+}

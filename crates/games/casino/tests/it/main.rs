@@ -1,0 +1,21 @@
+//! Everything Casino promises, through the public door: positions, scripted deals, views.
+//!
+//! Tests whose name starts with `c_` and a number are acceptance cases.
+
+mod bots;
+mod building;
+mod capturing;
+mod drafts;
+mod ending;
+mod invariants;
+mod laws;
+mod notes;
+mod partners;
+mod perft;
+mod playthroughs;
+mod refused;
+mod scene;
+mod start;
+mod trailing;
+mod windows;
+mod worlds;

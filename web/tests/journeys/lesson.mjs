@@ -1,0 +1,153 @@
+// Somebody learns both games: does what the coach points at, errs once, comes back from elsewhere and after a crash,
+// and goes on to a real table. Wherever the coach stands, it is not on what it speaks of.
+
+import assert from "node:assert/strict";
+import { PHONE } from "../kit/person.mjs";
+import { finger, keyboard, mouse } from "../kit/ways.mjs";
+
+const next = (page) => page.locator(".coach").getByRole("button", { name: "Next" });
+const count = async (page) => Number(/\d+/.exec(await page.locator(".coach .count").textContent())[0]);
+
+/** The coach is at this step. */
+const at = (page, step) => page.locator(".coach .count", { hasText: `Step ${step} of` }).waitFor();
+
+/** What the present step wants: to be read, or something that the coach points at. */
+async function due(page) {
+  const wanted = page.locator(".coach .turn, .coach footer .primary").first();
+  await wanted.waitFor();
+  if (await page.locator(".coach .count", { hasText: "Well done!" }).isVisible()) return "done";
+  return (await page.locator(".coach .turn").isVisible()) ? "try" : "read";
+}
+
+/** The coach has come to rest, and nothing of what it speaks of lies under it. */
+const standsOff = (page) =>
+  page.waitForFunction(() => {
+    const [note, ring] = [".coach", ".coach-ring"].map((name) => document.querySelector(name)?.getBoundingClientRect());
+    const now = JSON.stringify([note, ring]);
+    const still = now === globalThis.coachWas;
+    globalThis.coachWas = now;
+    if (!still || !note || !ring) return false;
+    const width = Math.min(note.right, ring.right) - Math.max(note.left, ring.left);
+    const height = Math.min(note.bottom, ring.bottom) - Math.max(note.top, ring.top);
+    return width <= 0 || height <= 0;
+  }, null, { polling: 250 });
+
+/** The card or button in the middle of the ring. */
+async function pointedAt(page) {
+  const call = page.locator(".actions .call");
+  if (await call.first().isVisible()) return call.first();
+  const mark = await page.evaluate(() => {
+    const ring = document.querySelector(".coach-ring").getBoundingClientRect();
+    const [x, y] = [ring.left + ring.width / 2, ring.top + ring.height / 2];
+    const found = document.elementsFromPoint(x, y).map((element) => element.closest("[data-card], .draw")).find(Boolean);
+    return found?.dataset.card ?? null;
+  });
+  return mark === null ? page.locator(".draw") : page.locator(`[data-card="${mark}"]`);
+}
+
+/** One step, as the coach wants it. Returns its number. */
+async function follow(page, way) {
+  const what = await due(page);
+  if (what === "done") return null;
+  const step = await count(page);
+  await standsOff(page);
+  if (what === "read") await way.press(page, next(page));
+  else {
+    await way.play(page, await pointedAt(page));
+    const blue = page.locator(".picker").getByRole("button", { name: /blue/ });
+    if (await blue.waitFor({ timeout: 300 }).then(() => true, () => false)) await way.play(page, blue);
+  }
+  await page.waitForFunction(
+    (step) => {
+      const text = document.querySelector(".coach .count")?.textContent ?? "";
+      return text === "Well done!" || Number(/\d+/.exec(text)?.[0]) > step;
+    },
+    step,
+    { timeout: 20_000 },
+  );
+  return step;
+}
+
+async function toTheEnd(page, way) {
+  let steps = 0;
+  while ((await follow(page, way)) !== null) steps += 1;
+  return steps;
+}
+
+async function begin(person, way, game) {
+  await person.go("/");
+  await way.press(person.page, person.page.getByRole("button", { name: `Learn to play: ${game}` }));
+  await person.page.locator(".coach.placed").waitFor();
+}
+
+async function looksRight(person) {
+  assert.deepEqual(await person.axe(), []);
+}
+
+export default async function ({ house, person, check, folder }) {
+  const home = await house();
+
+  const ann = await person(home, { name: "Ann" });
+  const { page } = ann;
+  await check("Euchre, by mouse: read, look back, err, and be told what to try", async () => {
+    await begin(ann, mouse, "Euchre");
+    await looksRight(ann);
+    for (let step = 1; step < 4; step += 1) assert.equal(await follow(page, mouse), step);
+    await page.getByRole("button", { name: "Back" }).click();
+    await at(page, 3);
+    await next(page).click();
+    await at(page, 4);
+    await page.getByRole("button", { name: "Pass" }).click();
+    await page.getByText(/too good to pass/).first().waitFor();
+    await page.screenshot({ path: `${folder}lesson-hint.png` });
+    await looksRight(ann);
+    assert.equal(await follow(page, mouse), 4);
+  });
+  await check("the lesson waits while one is elsewhere", async () => {
+    await ann.go("/");
+    await page.getByRole("link", { name: "Go on with the lesson" }).click();
+    await at(page, 5);
+    assert.equal(await follow(page, mouse), 5);
+  });
+  await check("and goes on when the server was killed", async () => {
+    await at(page, 6);
+    ann.excuse(/WebSocket|ERR_CONNECTION/);
+    await home.kill();
+    await home.restart();
+    await page.getByRole("button", { name: "Try now" }).click().catch(() => {});
+    await toTheEnd(page, mouse);
+    await page.screenshot({ path: `${folder}lesson-done.png` });
+    await looksRight(ann);
+  });
+  await check("after it comes a real table", async () => {
+    const before = page.url();
+    await page.getByRole("button", { name: "Play now", exact: true }).click();
+    await page.waitForURL((url) => url.href !== before && url.pathname.startsWith("/t/"));
+    await page.locator(".coach").waitFor({ state: "detached" });
+    await ann.go("/");
+    await page.getByRole("heading", { name: "Euchre" }).waitFor();
+    assert.equal(await page.getByText("Go on with the lesson").count(), 0);
+  });
+
+  const bea = await person(home, { viewport: PHONE, touch: true, dark: true, name: "Bea" });
+  await check("Eights, by touch, on a phone", async () => {
+    await begin(bea, finger, "Eights");
+    await looksRight(bea);
+    assert.equal(await toTheEnd(bea.page, finger), 11);
+    await looksRight(bea);
+  });
+
+  const cal = await person(home, { name: "Cal", still: true });
+  await check("Eights, by keyboard, without motion", async () => {
+    await begin(cal, keyboard, "Eights");
+    assert.equal(await toTheEnd(cal.page, keyboard), 11);
+  });
+  await check("a lesson can be skipped", async () => {
+    await begin(cal, keyboard, "Euchre");
+    await keyboard.press(cal.page, cal.page.locator(".coach").getByRole("button", { name: "Skip the lesson" }));
+    await keyboard.press(cal.page, cal.page.getByRole("dialog").getByRole("button", { name: "Skip the lesson" }));
+    await cal.page.waitForURL(`${home.url}/`);
+    await cal.page.getByRole("heading", { name: "Euchre" }).waitFor();
+    assert.equal(await cal.page.getByText("Go on with the lesson").count(), 0);
+  });
+}
