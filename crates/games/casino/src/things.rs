@@ -93,7 +93,7 @@ pub struct Top {
 
 /// Tops of piles, at most one of each. On the wire: a list, ascending by seat.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "casino/", type = "Array<Top>"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "casino/", as = "alloc::vec::Vec<Top>"))]
 pub struct Tops([u8; 4]);
 
 /// No card has this number.

@@ -65,6 +65,8 @@ pub(crate) struct Setup {
     pub(crate) script: Option<Script>,
     /// Stands between the server and its log.
     pub(crate) before_log: Arc<BeforeLog>,
+    /// How many connections there were, also before a restart. Its own: two runs of one game must be alike.
+    pub(crate) connections: Arc<AtomicU64>,
 }
 
 type BeforeLog = dyn Fn(Arc<SqliteLog>) -> Arc<dyn RoomLog> + Send + Sync;
@@ -76,6 +78,7 @@ impl Default for Setup {
             entropy: Arc::new(Counting::default()),
             script: None,
             before_log: Arc::new(|log| log),
+            connections: Arc::default(),
         }
     }
 }
@@ -235,8 +238,6 @@ fn file_in(folder: &Path) -> PathBuf {
     folder.join("aboveboard.db")
 }
 
-static CONNECTIONS: AtomicU64 = AtomicU64::new(0);
-
 /// A browser, more or less.
 pub(crate) struct Client {
     pub(crate) socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
@@ -253,7 +254,7 @@ pub(crate) struct Client {
     pub(crate) notices: VecDeque<Value>,
     /// Every frame received, as it came.
     pub(crate) frames: Vec<String>,
-    /// Which connection of the test it is: one person's ids must differ after coming back.
+    /// Which connection of the house it is: one person's ids must differ after coming back.
     number: u64,
     sent: u64,
 }
@@ -294,7 +295,7 @@ impl Client {
             events: vec![],
             notices: VecDeque::new(),
             frames: vec![],
-            number: CONNECTIONS.fetch_add(1, Ordering::Relaxed),
+            number: house.setup.connections.fetch_add(1, Ordering::Relaxed),
             sent: 0,
         }
     }

@@ -153,6 +153,8 @@ async fn session(examples: &mut Examples) -> Vec<(String, Value, Value)> {
     http.push(("POST /api/lessons".into(), learn, seated.clone()));
     let mut learner = Client::rejoin(&house, &seated).await;
     examples.send(&mut learner, "a15", json!({ "room": { "read": { "step": 1 } } })).await;
+    let (_, address) = house.get("/api/address").await;
+    http.push(("GET /api/address".into(), Value::Null, address));
     let mut pair = house.playing("casino", &["Ann", "Bea"], json!({ "staging_hint": "on" })).await;
     let mover = pair.iter().position(|client| !client.legal.is_empty()).unwrap();
     let show = json!({ "show": { "from_hand": true } });
@@ -160,8 +162,6 @@ async fn session(examples: &mut Examples) -> Vec<(String, Value, Value)> {
     pair[mover].send_text(&show.to_string()).await;
     pair[1 - mover].until(|other| other.notices.iter().any(|notice| notice.get("shows").is_some())).await;
     examples.frames(&pair[1 - mover]);
-    let (_, address) = house.get("/api/address").await;
-    http.push(("GET /api/address".into(), Value::Null, address));
     let (_, refused) = house.get("/api/rooms/XYZ").await;
     http.push(("GET /api/rooms/XYZ".into(), Value::Null, refused));
     let _house = house.restart().await;
