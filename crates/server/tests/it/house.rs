@@ -235,8 +235,6 @@ fn file_in(folder: &Path) -> PathBuf {
     folder.join("aboveboard.db")
 }
 
-static CONNECTIONS: AtomicU64 = AtomicU64::new(0);
-
 /// A browser, more or less.
 pub(crate) struct Client {
     pub(crate) socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
@@ -253,8 +251,8 @@ pub(crate) struct Client {
     pub(crate) notices: VecDeque<Value>,
     /// Every frame received, as it came.
     pub(crate) frames: Vec<String>,
-    /// Which connection of the test it is: one person's ids must differ after coming back.
-    number: u64,
+    /// The version it was first shown: one person's ids must differ after coming back, and be the same in every run.
+    since: u64,
     sent: u64,
 }
 
@@ -294,7 +292,7 @@ impl Client {
             events: vec![],
             notices: VecDeque::new(),
             frames: vec![],
-            number: CONNECTIONS.fetch_add(1, Ordering::Relaxed),
+            since: 0,
             sent: 0,
         }
     }
@@ -311,6 +309,7 @@ impl Client {
             }
             if message.get("update").is_some() && client.room != Value::Null {
                 client.code = client.room["code"].as_str().unwrap().to_owned();
+                client.since = client.seq;
                 return Ok(client);
             }
         }
@@ -399,7 +398,7 @@ impl Client {
     pub(crate) async fn order(&mut self, mut message: Value) -> Result<u64, Refused> {
         self.sent += 1;
         let id =
-            format!("m{}-{}-{}", self.sent, self.number, self.seated["player_id"].as_str().unwrap_or("x"));
+            format!("m{}-{}-{}", self.sent, self.since, self.seated["player_id"].as_str().unwrap_or("x"));
         message["id"] = json!(&id[..id.len().min(36)]);
         self.exact(&message).await
     }
