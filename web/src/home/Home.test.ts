@@ -34,9 +34,10 @@ it("one click on a game is enough to play", async () => {
   expect(seats.of("KXMT")).toMatchObject({ token: "t" });
 });
 
-it("a game that no dictionary knows has a tile too", async () => {
+it("a game that has no table here has no tile: it is for programs", async () => {
   render(Home, { lost: null });
-  expect(await screen.findByRole("heading", { name: "Snap and run" })).toBeTruthy();
+  expect(await screen.findByRole("heading", { name: "Eights" })).toBeTruthy();
+  expect(screen.queryByRole("heading", { name: "Snap and run" })).toBeNull();
 });
 
 it("a path that leads nowhere is named", async () => {
