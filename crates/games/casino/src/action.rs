@@ -17,15 +17,15 @@ pub enum Action {
         /// The card played.
         card: Card,
         /// Loose cards.
-        #[serde(default, skip_serializing_if = "is_none")]
+        #[serde(default, skip_serializing_if = "is_default")]
         #[cfg_attr(feature = "ts", ts(optional, as = "Option<CardSet>"))]
         loose: CardSet,
         /// The build of its value.
-        #[serde(default, skip_serializing_if = "BuildSet::is_empty")]
+        #[serde(default, skip_serializing_if = "is_default")]
         #[cfg_attr(feature = "ts", ts(optional, as = "Option<BuildSet>"))]
         builds: BuildSet,
         /// Tops of opponents' piles.
-        #[serde(default, skip_serializing_if = "Tops::is_empty")]
+        #[serde(default, skip_serializing_if = "is_default")]
         #[cfg_attr(feature = "ts", ts(optional, as = "Option<Tops>"))]
         tops: Tops,
     },
@@ -34,7 +34,7 @@ pub enum Action {
         /// The card played.
         card: Card,
         /// Loose cards.
-        #[serde(default, skip_serializing_if = "is_none")]
+        #[serde(default, skip_serializing_if = "is_default")]
         #[cfg_attr(feature = "ts", ts(optional, as = "Option<CardSet>"))]
         loose: CardSet,
         /// Its value.
@@ -47,11 +47,11 @@ pub enum Action {
         /// Which build.
         build: BuildId,
         /// Loose cards.
-        #[serde(default, skip_serializing_if = "is_none")]
+        #[serde(default, skip_serializing_if = "is_default")]
         #[cfg_attr(feature = "ts", ts(optional, as = "Option<CardSet>"))]
         loose: CardSet,
         /// Tops of opponents' piles.
-        #[serde(default, skip_serializing_if = "Tops::is_empty")]
+        #[serde(default, skip_serializing_if = "is_default")]
         #[cfg_attr(feature = "ts", ts(optional, as = "Option<Tops>"))]
         tops: Tops,
     },
@@ -62,7 +62,7 @@ pub enum Action {
         /// Which build.
         build: BuildId,
         /// Loose cards, where the house allows them.
-        #[serde(default, skip_serializing_if = "is_none")]
+        #[serde(default, skip_serializing_if = "is_default")]
         #[cfg_attr(feature = "ts", ts(optional, as = "Option<CardSet>"))]
         loose: CardSet,
     },
@@ -72,8 +72,9 @@ pub enum Action {
     Ready,
 }
 
-fn is_none(cards: &CardSet) -> bool {
-    cards.is_empty()
+/// Whether nothing is named, which need not be sent.
+fn is_default<T: Default + PartialEq>(things: &T) -> bool {
+    *things == T::default()
 }
 
 impl Action {

@@ -3,6 +3,7 @@
 
 use crate::value::shift;
 use alloc::vec::Vec;
+use arrayvec::ArrayVec;
 use kernel::{Card, CardSet};
 
 /// How many cards there are of each value from 1 to 10: four bits each. There are at most four of a value, so
@@ -51,6 +52,12 @@ impl Counts {
     pub(crate) const fn minus(self, part: Counts) -> Counts {
         Counts(self.0 - part.0)
     }
+    const fn times(self, number: u8) -> Counts {
+        Counts(self.0 * number as u64)
+    }
+    const fn without(self, value: u8) -> Counts {
+        Counts(self.0 & !(0xF << ((value as u32 - 1) * 4)))
+    }
     const fn largest(self) -> u8 {
         ((63 - self.0.leading_zeros()) / 4 + 1) as u8
     }
@@ -65,18 +72,21 @@ impl Counts {
         }
         let value = (self.0.trailing_zeros() / 4 + 1) as u8;
         let number = self.number(value);
-        let rest = Counts(self.0 & !(0xF << ((u32::from(value) - 1) * 4)));
+        let rest = self.without(value);
         let there = cards.bits() >> shift(value) & 0xF;
         if there.count_ones() == number {
             return rest.choose_more(cards, chosen | there << shift(value), found);
         }
-        for suits in 1..16u64 {
-            if suits.count_ones() == number && suits & !there == 0 {
+        for &suits in SUITS[number as usize] {
+            if suits & !there == 0 {
                 rest.choose_more(cards, chosen | suits << shift(value), found);
             }
         }
     }
 }
+
+/// The sets of so many suits, one bit each. All four of a value are never a choice.
+const SUITS: [&[u64]; 5] = [&[], &[1, 2, 4, 8], &[3, 5, 6, 9, 10, 12], &[7, 11, 13, 14], &[15]];
 
 /// Every group of a total: the ways to add up to it with at most four cards of each value. Nothing is a group of 0.
 #[derive(Clone, Copy)]
@@ -86,7 +96,7 @@ struct Groups {
 }
 
 /// By total, from 0 to 10.
-static GROUPS: [Groups; 11] = {
+const GROUPS: [Groups; 11] = {
     let mut all = [Groups { list: [Counts::NONE; 42], len: 0 }; 11];
     let mut total = 0;
     while total <= 10 {
@@ -112,7 +122,8 @@ const fn add_up(groups: &mut Groups, so_far: Counts, missing: u8, most: u8) {
 }
 
 fn groups_of(total: u8) -> &'static [Counts] {
-    let groups = &GROUPS[usize::from(total)];
+    static TABLE: [Groups; 11] = GROUPS;
+    let groups = &TABLE[usize::from(total)];
     &groups.list[..groups.len]
 }
 
@@ -136,23 +147,56 @@ pub(crate) fn split_with_base(loose: Counts, tops: Counts, total: u8) -> bool {
 /// The groups of every total that the loose cards offer, found once for a list of moves.
 #[derive(Debug)]
 pub(crate) struct Offered {
-    groups: Vec<Counts>,
+    groups: [Counts; MOST_GROUPS],
     /// Where the groups of each total begin, and the end.
-    starts: [u16; 12],
+    starts: [u8; 12],
 }
+
+/// There are no more groups of all totals together, that of 0 included.
+const MOST_GROUPS: usize = {
+    let (mut sum, mut total) = (0, 0);
+    while total <= 10 {
+        sum += GROUPS[total].len;
+        total += 1;
+    }
+    sum
+};
 
 impl Offered {
     pub(crate) fn by(room: Counts) -> Offered {
-        let mut offered = Offered { groups: Vec::new(), starts: [0; 12] };
-        for total in 1..=10 {
-            if !room.is_none() {
-                offered.groups.extend(groups_of(total).iter().filter(|&&group| room.has(group)));
+        // Value by value, as many cards of it as fit below eleven.
+        let mut sums = ArrayVec::<(Counts, u8), MOST_GROUPS>::new();
+        sums.push((Counts::NONE, 0));
+        let mut left = room;
+        while !left.is_none() {
+            let value = left.largest();
+            let before = sums.len();
+            for number in 1..=left.number(value) as u8 {
+                for index in 0..before {
+                    let (cards, sum) = sums[index];
+                    if sum + number * value <= 10 {
+                        sums.push((cards.plus(Counts::one(value).times(number)), sum + number * value));
+                    }
+                }
             }
-            offered.starts[usize::from(total) + 1] = offered.groups.len() as u16;
+            left = left.without(value);
         }
-        offered
+        let mut starts = [0; 12];
+        sums.iter().for_each(|&(_, sum)| starts[usize::from(sum) + 1] += 1);
+        for total in 1..12 {
+            starts[total] += starts[total - 1];
+        }
+        let mut next = starts;
+        let mut groups = [Counts::NONE; MOST_GROUPS];
+        for (cards, sum) in sums {
+            let place = &mut next[usize::from(sum)];
+            groups[usize::from(*place)] = cards;
+            *place += 1;
+        }
+        Offered { groups, starts }
     }
-    fn of(&self, total: u8) -> &[Counts] {
+    /// Of 0 there is one: no card at all.
+    pub(crate) fn of(&self, total: u8) -> &[Counts] {
         let total = usize::from(total);
         &self.groups[usize::from(self.starts[total])..usize::from(self.starts[total + 1])]
     }
@@ -226,7 +270,7 @@ impl Wanted<'_> {
                 }
             }
             let Some(missing) = self.total.checked_sub(held) else { continue };
-            for &cards in groups_of(missing) {
+            for &cards in self.offered.of(missing) {
                 if room.has(cards) && so_far.len() + cards.len() <= self.most {
                     self.with_fixed(&rest[..left], room.minus(cards), so_far.plus(cards), found);
                 }
@@ -252,6 +296,6 @@ fn tidy(found: &mut Vec<Counts>, start: usize) {
 }
 
 /// The values of some cards, as fixed ones.
-pub(crate) fn values_of(cards: impl Iterator<Item = Card>) -> arrayvec::ArrayVec<u8, 4> {
+pub(crate) fn values_of(cards: impl Iterator<Item = Card>) -> ArrayVec<u8, 4> {
     cards.map(crate::value).collect()
 }

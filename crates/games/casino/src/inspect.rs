@@ -3,9 +3,7 @@
 //! Whether cards could lie otherwise is asked of the game itself: it is played again from the deal, and every
 //! decision must have been legal with those cards.
 
-use crate::{
-    Action, BuildId, BuildSet, Casino, Event, Open, Past, Phase, State, Top, Tops, card_from_number, pack,
-};
+use crate::{Action, BuildId, BuildSet, Casino, Event, Open, Past, Phase, State, Top, Tops, pack};
 use alloc::{format, string::String, vec::Vec};
 use kernel::{Card, CardSet, Events, Game, Input, Inspect, Rng, Seat, SeatSet, SeatStatus, Viewer, below};
 
@@ -214,16 +212,13 @@ fn order_of(end: &State, in_play: SeatSet) -> Vec<u16> {
 
     let mut order: Vec<Card> = Vec::new();
     for (deal, (receivers, hands)) in hands.iter().enumerate() {
-        let first = first_of(open, *receivers);
-        for round in 0..size {
-            let mut seat = first;
-            for _ in 0..receivers.len() {
-                order.push(hands[seat.index()][round]);
-                seat = after(open, *receivers, seat);
-            }
+        let mut seat = after(open, *receivers, open.dealer);
+        for dealt in 0..size * receivers.len() {
+            order.push(hands[seat.index()][dealt / receivers.len()]);
+            seat = after(open, *receivers, seat);
         }
         if deal == 0 {
-            order.extend(face_up(end, &order));
+            order.extend(face_up(end));
         }
     }
     order.extend(end.stock.iter().rev());
@@ -231,7 +226,7 @@ fn order_of(end: &State, in_play: SeatSet) -> Vec<u16> {
 }
 
 /// Cards that nobody was dealt and that are not in the stock: they lay face up.
-fn face_up(end: &State, _: &[Card]) -> Vec<Card> {
+fn face_up(end: &State) -> Vec<Card> {
     let hidden = end.hands.into_iter().fold(CardSet::EMPTY, |all, hand| all | hand);
     let played: CardSet = end
         .history
@@ -248,9 +243,3 @@ fn after(open: &Open, among: SeatSet, seat: Seat) -> Seat {
     }
     next
 }
-
-fn first_of(open: &Open, among: SeatSet) -> Seat {
-    after(open, among, open.dealer)
-}
-
-const _: () = assert!(card_from_number(0).index() == 48);

@@ -168,14 +168,16 @@ impl<'a> List<'a> {
         if let Some((id, _, worth)) = build {
             self.captures_with(total, cards, Some((id, worth)));
         }
-        if !must_take_build {
+        // Without the build at least one group of loose cards is taken; most of the time there is none.
+        if !must_take_build && !self.offered.of(total).is_empty() {
             self.captures_with(total, cards, None);
         }
     }
 
     fn captures_with(&mut self, each: u8, cards: CardSet, build: Option<(BuildId, u32)>) {
         let things = u32::from(build.is_some());
-        let builds = build.map_or(BuildSet::EMPTY, |(id, _)| BuildSet::only(id));
+        let id = build.map(|(id, _)| id);
+        let builds = id.map_or(BuildSet::EMPTY, BuildSet::only);
         let worth = build.map_or(0, |(_, worth)| worth);
         let tops = self.tops.clone();
         let all_tops = 1u32 << tops.len();
@@ -222,7 +224,8 @@ impl<'a> List<'a> {
                     let sum = total(loose) + on_piles + worth + u32::from(each);
                     for card in cards.iter() {
                         let action = Action::Capture { card, loose, builds, tops: taken };
-                        self.moves.push((place(Kind::Capture, card, sum, action), action));
+                        let place = place(Kind::Capture, card, sum, loose, id, some);
+                        self.moves.push((place, action));
                     }
                 });
             }
@@ -248,7 +251,7 @@ impl<'a> List<'a> {
                 let loose = CardSet::from_bits(some);
                 if loose.len() as u32 <= self.most && (!must_take_all || some == same) {
                     let action = Action::Capture { card, loose, builds: BuildSet::EMPTY, tops: Tops::EMPTY };
-                    self.moves.push((place(Kind::Capture, card, 0, action), action));
+                    self.moves.push((place(Kind::Capture, card, 0, loose, None, 0), action));
                 }
                 some = (some - 1) & same;
             }
@@ -271,7 +274,8 @@ impl<'a> List<'a> {
             for value in 1..=total {
                 let played = of_value(value) & self.hand;
                 let keyless = !free && (keys - played).is_empty() && played.len() < 2;
-                if played.is_empty() || keyless {
+                let alone = value == total && self.offered.of(total).is_empty();
+                if played.is_empty() || keyless || alone || self.offered.of(total - value).is_empty() {
                     continue;
                 }
                 self.found.clear();
@@ -293,7 +297,7 @@ impl<'a> List<'a> {
                 }
                 for card in played.iter().filter(|&card| !state.is_locked(self.seat, card)) {
                     let action = Action::Build { card, loose, value: total };
-                    self.moves.push((place(Kind::Build, card, total.into(), action), action));
+                    self.moves.push((place(Kind::Build, card, total.into(), loose, None, 0), action));
                 }
             });
         }
@@ -313,7 +317,7 @@ impl<'a> List<'a> {
                 let sum = u32::from(value(card)) * (loose.len() as u32 + 1);
                 if sum <= self.state.options.build_limit.into() && loose.len() as u32 <= self.most {
                     let action = Action::Build { card, loose, value: sum as u8 };
-                    self.moves.push((place(Kind::Build, card, sum, action), action));
+                    self.moves.push((place(Kind::Build, card, sum, loose, None, 0), action));
                 }
                 some = (some - 1) & same;
             }
@@ -359,7 +363,10 @@ impl<'a> List<'a> {
             for &counts in &found {
                 counts.choose(self.loose, &mut |loose| {
                     let action = Action::Add { card, build: build.id, loose, tops: taken };
-                    self.moves.push((place(Kind::Add, card, build.value.into(), action), action));
+                    self.moves.push((
+                        place(Kind::Add, card, build.value.into(), loose, Some(build.id), some),
+                        action,
+                    ));
                 });
             }
             self.found = found;
@@ -395,7 +402,7 @@ impl<'a> List<'a> {
         let backed = !state.raise_needs_key() || !keys.is_empty();
         if backed && state.check_raised(self.seat, build, raised).is_ok() {
             let action = Action::Raise { card, build: build.id, loose };
-            self.moves.push((place(Kind::Raise, card, raised.into(), action), action));
+            self.moves.push((place(Kind::Raise, card, raised.into(), loose, Some(build.id), 0), action));
         }
         if state.options.raise == Raise::HandAndLoose {
             let mut left = left;
@@ -414,7 +421,7 @@ impl<'a> List<'a> {
         for card in self.hand.iter() {
             if !state.is_locked(self.seat, card) && !state.pairs(card) {
                 let action = Action::Trail { card };
-                self.moves.push((place(Kind::Trail, card, 0, action), action));
+                self.moves.push((place(Kind::Trail, card, 0, CardSet::EMPTY, None, 0), action));
             }
         }
     }
@@ -422,15 +429,11 @@ impl<'a> List<'a> {
 
 /// Where a move stands in the list: by things used, kind, card played, value, and the things themselves.
 #[inline]
-fn place(kind: Kind, card: Card, value: u32, action: Action) -> u128 {
-    let (loose, builds, tops) = (action.loose(), action.builds(), action.tops());
-    let things = loose.len() + builds.len() + tops.len();
-    let head =
-        (things as u64) << 24 | (kind as u64) << 20 | u64::from(card_number(card)) << 12 | u64::from(value);
-    let seats = tops.iter().fold(0, |seats, top| seats | 1u128 << top.seat.0);
-    // At most one of several builds is the first difference, so the lowest says enough.
-    let build = builds.iter().next().map_or(0, |id| u128::from(id.0) + 1);
-    u128::from(head) << 64 | u128::from(loose.bits()) << 12 | build << 4 | seats
+fn place(kind: Kind, card: Card, value: u32, loose: CardSet, build: Option<BuildId>, tops: u32) -> u128 {
+    let things = loose.len() as u32 + u32::from(build.is_some()) + tops.count_ones();
+    let head = things << 24 | (kind as u32) << 20 | u32::from(card_number(card)) << 12 | value;
+    let build = build.map_or(0, |id| u128::from(id.0) + 1);
+    u128::from(head) << 64 | u128::from(loose.bits()) << 12 | build << 4 | u128::from(tops)
 }
 
 fn total_of(build: &Build) -> u32 {

@@ -238,7 +238,9 @@ impl Options {
 fn in_range(kind: Kind, number: u32) -> bool {
     match kind {
         Kind::Number { or: Some(Setting::Number(other)), .. } if number == other => true,
-        Kind::Number { from, to, step, .. } => (from..=to).contains(&number) && (number - from) % step == 0,
+        Kind::Number { from, to, step, .. } => {
+            (from..=to).contains(&number) && (number - from).is_multiple_of(step)
+        }
         _ => false,
     }
 }

@@ -25,7 +25,7 @@ pub struct Tally {
     /// What was left on the table.
     pub leftovers: CardSet,
     /// Every side that is still in the game, by points, then by seat.
-    #[cfg_attr(feature = "ts", ts(as = "alloc::vec::Vec<Score>"))]
+    #[cfg_attr(feature = "ts", ts(as = "Vec<Score>"))]
     pub scores: ArrayVec<Score, 4>,
 }
 

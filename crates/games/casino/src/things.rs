@@ -39,7 +39,7 @@ impl BuildSet {
         self.0.count_ones() as usize
     }
     /// None at all.
-    pub const fn is_empty(&self) -> bool {
+    pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
     /// Ascending.
@@ -118,8 +118,8 @@ impl Tops {
         self.iter().count()
     }
     /// None at all.
-    pub fn is_empty(&self) -> bool {
-        *self == Tops::EMPTY
+    pub fn is_empty(self) -> bool {
+        self == Tops::EMPTY
     }
     /// Ascending by seat.
     pub fn iter(self) -> impl Iterator<Item = Top> + Clone {

@@ -149,7 +149,7 @@ fn classes_of(unseen: CardSet, places: &[Place], facts: &[Facts; 4]) -> Vec<Clas
             }
         }
         if allowed == everywhere && needs.is_empty() {
-            rest = rest | cards;
+            rest |= cards;
         } else {
             classes.push(Class { cards: cards.iter().collect(), allowed, needs });
         }

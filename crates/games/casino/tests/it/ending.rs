@@ -1,25 +1,26 @@
 //! The end of a deal, of a game and of a match; points.
 
 use crate::scene::*;
-use casino::{Event, Phase, Reason, Score, Tally};
+use casino::{Event, Laid, Phase, Reason, Score, Setup, Tally};
 use kernel::{Card, Game, Seat, SeatSet, Turn, Viewer};
 
 /// Piles with these cards, one last card in the hand of A: it is trailed, and the game is counted.
 fn counted(json: &str, seats: u8, piles: &str) -> Tally {
-    let mut scene = last_card(json, seats, piles);
+    let mut scene = last_card(json, seats, piles, |_| {});
     scene.act(A, trail("9h"));
     scene.view(Viewer::Spectator).open.tally.unwrap()
 }
 
-/// A holds one last card, 9h; all cards that are in no pile lie out of play in nobody's hand.
-fn last_card(json: &str, seats: u8, piles: &str) -> Scene {
+/// A holds one last card, 9h; piles are given by seat, and cards that are nowhere do not matter.
+fn last_card(json: &str, seats: u8, piles: &str, more: impl FnOnce(&mut Setup)) -> Scene {
     let options = options(json);
-    let mut setup = casino::Setup { options, seats, ..casino::Setup::default() };
+    let mut setup = Setup { options, seats, ..Setup::default() };
     setup.deal = if options.deck == 52 { 12 / seats } else { 1 + u8::from(seats == 2) };
     setup.hands[0] = cards("9h");
     for (pile, names) in setup.piles.iter_mut().zip(piles.split('|')) {
         *pile = names.split_whitespace().map(card).collect();
     }
+    more(&mut setup);
     Scene { state: setup.state(), options, told: vec![] }
 }
 
@@ -52,13 +53,11 @@ fn c_51_builds_stay_from_deal_to_deal() {
 
 #[test]
 fn c_52_what_is_left_goes_to_the_last_captor() {
-    let mut scene = last_card("{}", 2, "|2c 2d");
-    let mut setup = casino::Setup { options: options("{}"), seats: 2, deal: 2, ..Default::default() };
-    setup.hands[0] = cards("9h");
-    setup.loose = cards("3c");
-    setup.builds = vec![casino::Laid { value: 10, owner: Some(A), cards: vec![card("5h"), card("5s")] }];
-    setup.last_capturer = Some(B);
-    scene.state = setup.state();
+    let mut scene = last_card("{}", 2, "|", |setup| {
+        setup.loose = cards("3c");
+        setup.builds = vec![Laid { value: 10, owner: Some(A), cards: vec![card("5h"), card("5s")] }];
+        setup.last_capturer = Some(B);
+    });
     scene.act(A, trail("9h"));
     assert_eq!(scene.pile(B), "3c 5h 5s 9h");
     let view = scene.view(Viewer::Spectator);
@@ -70,7 +69,7 @@ fn c_52_what_is_left_goes_to_the_last_captor() {
 
 #[test]
 fn c_53_nobody_captured_and_nobody_scores() {
-    let mut scene = last_card("{}", 2, "|");
+    let mut scene = last_card("{}", 2, "|", |_| {});
     scene.act(A, trail("9h"));
     let Turn::Over(outcome) = casino::Casino::turn(&scene.state) else { panic!("it is over") };
     assert_eq!((outcome.points.values(), outcome.places.values()), ([0, 0].as_slice(), [1, 1].as_slice()));
@@ -102,19 +101,8 @@ fn c_54_points_of_a_game() {
     let a = filled("10d Ac Ad As", 21, 5, &mut taken);
     let b = filled("2s Ah", 18, 5, &mut taken);
     // The nine of hearts is A's twenty-second card.
-    let mut scene = last_card("{}", 2, &format!("{a}|{b}"));
-    let mut setup = casino::Setup { options: options("{}"), seats: 2, deal: 2, ..Default::default() };
-    setup.hands[0] = cards("9h");
-    setup.piles = scene.recall(A).recall.unwrap().piles.values().to_vec().try_into().map_or_else(
-        |piles: Vec<Vec<Card>>| {
-            let mut all: [Vec<Card>; 4] = Default::default();
-            all.iter_mut().zip(piles).for_each(|(to, from)| *to = from);
-            all
-        },
-        |piles: [Vec<Card>; 4]| piles,
-    );
-    setup.last_capturer = Some(A);
-    scene.state = setup.state();
+    let piles = format!("{a}|{b}");
+    let mut scene = last_card("{}", 2, &piles, |setup| setup.last_capturer = Some(A));
     scene.act(A, trail("9h"));
     let tally = scene.view(Viewer::Spectator).open.tally.unwrap();
     let (one, other) = (score(&tally, A), score(&tally, B));
@@ -188,7 +176,7 @@ fn c_59_sweeps() {
 #[test]
 fn a_match_goes_on_until_one_side_is_ahead() {
     let json = r#"{"match":"points","match_target":11}"#;
-    let mut scene = last_card(json, 2, "10d Ac Ad As|");
+    let mut scene = last_card(json, 2, "10d Ac Ad As|", |_| {});
     scene.act(A, trail("9h"));
     let view = scene.view(Viewer::Spectator);
     assert_eq!((view.open.phase, view.open.totals.as_slice()), (Phase::RoundOver, [9, 0].as_slice()));

@@ -1,7 +1,7 @@
 //! Two against two: shared builds, shiya, and builds that are owed.
 
 use crate::scene::*;
-use casino::{Action, BuildId, Error, Phase};
+use casino::{Action, BuildId, Casino, Error, Phase};
 use core::time::Duration;
 use kernel::{Game, SeatSet, Turn, Viewer};
 
@@ -35,8 +35,6 @@ fn c_72_a_partner_asks_for_the_build() {
     let Turn::Seats { may, window, .. } = Casino::turn(&without.state) else { panic!("somebody may act") };
     assert_eq!((may, window.lasts), (SeatSet::only(C), Some(Duration::from_secs(3))));
 }
-
-use casino::Casino;
 
 #[test]
 fn c_73_who_called_must_capture() {
