@@ -227,11 +227,11 @@ fn logs_know_no_secrets() {
     let room = Running::start(serve_in(folder.path(), &["--log", "trace"]));
     let seated = room.play_now();
     let mut socket = room.sit_down(&seated);
+    let update = next(&mut socket).unwrap();
+    assert!(update["update"]["view"].is_object(), "{update}");
     let order = json!({"id": "very-private", "version": 0, "do": {"play": {"card": "9c"}}});
     socket.send(Message::text(order.to_string())).unwrap();
     socket.send(Message::text("very-private {")).unwrap();
-    let update = next(&mut socket).unwrap();
-    assert!(update["update"]["view"].is_object(), "{update}");
     while next(&mut socket).unwrap().get("err").is_none() {}
     let mut wrong = seated.clone();
     wrong["token"] = json!("wrong-token");

@@ -69,7 +69,7 @@ async fn to_the_end(house: &House, client: &mut Client) {
 
 #[tokio::test]
 async fn every_lesson_can_be_played_to_its_end_in_a_room() {
-    for game in catalog::ALL {
+    for game in catalog::ALL.iter().filter(|game| game.lesson().is_some()) {
         let house = House::open().await;
         let mut ann = learn(&house, game.name).await;
         assert_eq!(step(&ann), 1);
