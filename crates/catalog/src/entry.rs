@@ -13,7 +13,8 @@ use serde_json::{Map, Value, json};
 use std::fmt;
 
 /// Every game there is.
-pub static ALL: &[Entry] = &[Entry::of::<eights::Eights>(), Entry::of::<euchre::Euchre>()];
+pub static ALL: &[Entry] =
+    &[Entry::of::<dutch::Dutch>(), Entry::of::<eights::Eights>(), Entry::of::<euchre::Euchre>()];
 
 /// The game of that name, or an `unknown_game` that suggests near ones.
 pub fn find(name: &str) -> Result<&'static Entry, Fault> {

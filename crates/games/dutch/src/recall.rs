@@ -36,6 +36,7 @@ pub struct Trace {
     /// Which draw pile it came from: 0 is the first, n the one made by reshuffle n.
     pub pack: u16,
     /// Whether it was looked at when the ranks were set, and not chosen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub passed_over: Option<PassedOver>,
 }
 

@@ -43,10 +43,12 @@ pub struct Slot {
     /// The card, where this viewer sees it now; `None` is its back.
     pub card: Option<Card>,
     /// What it counts, where it is seen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub points: Option<u8>,
     /// Whether it is part of its owner's collection.
     pub collected: bool,
     /// What the viewer saw and could follow to this slot, where the table helps the memory.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub noted: Option<Card>,
 }
 

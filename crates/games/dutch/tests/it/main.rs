@@ -4,4 +4,18 @@
 
 mod desk;
 
+mod calling;
+mod collecting;
+mod first_look;
 mod laws;
+mod leaving;
+mod matching;
+mod memory;
+mod perft;
+mod playthroughs;
+mod powers;
+mod refused;
+mod scoring;
+mod start;
+mod turns;
+mod worlds;
