@@ -4,6 +4,7 @@
 
 mod desk;
 
+mod bots;
 mod calling;
 mod collecting;
 mod first_look;
