@@ -141,7 +141,7 @@ impl Bot<'_> {
     fn play(&self) -> Option<Action> {
         let plays = || self.legal.iter().copied().filter(|action| matches!(action, Action::Play(_)));
         if !self.happens(self.habits.best, about::BEST, 0) {
-            return self.any_of(plays().collect());
+            return self.any_of(&plays().collect::<Vec<_>>());
         }
         let card = |action: &Action| match action {
             Action::Play(Play::Drawn) => self.view.drawn,
@@ -187,7 +187,7 @@ impl Bot<'_> {
                 Action::Swap(swap) => swap.places().iter().all(|place| place.seat != self.me),
                 _ => false,
             };
-            self.any_of(self.legal.iter().copied().filter(outside).collect())
+            self.any_of(&self.legal.iter().copied().filter(outside).collect::<Vec<_>>())
         };
         swap.or(self.allowed(Action::DeclinePower))
     }
@@ -249,7 +249,7 @@ impl Bot<'_> {
     fn allowed(&self, action: Action) -> Option<Action> {
         self.legal.contains(&action).then_some(action)
     }
-    fn any_of(&self, actions: Vec<Action>) -> Option<Action> {
+    fn any_of(&self, actions: &[Action]) -> Option<Action> {
         actions.get(self.whim(actions.len())).copied()
     }
     fn whim(&self, among: usize) -> usize {

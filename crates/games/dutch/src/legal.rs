@@ -46,7 +46,6 @@ impl State {
         match action {
             Action::Peek { slot } => self.check_peek(seat, slot),
             Action::ConfirmPeek => self.check_confirm(seat),
-            Action::Draw(Draw::Pile {}) => Ok(()),
             Action::Draw(Draw::Discard { card }) => self.check_take(seat, card),
             Action::Play(Play::Drawn) => self.check_play_drawn(),
             Action::Play(Play::Slot(slot)) => self.check_own_card(seat, slot),
@@ -54,7 +53,7 @@ impl State {
             Action::Collect { card } => self.check_collect(seat, card),
             Action::CallDutch => self.check_call(),
             Action::Ready if open.ready.contains(seat) => Err(Error::AlreadyReady),
-            Action::Ready => Ok(()),
+            Action::Draw(Draw::Pile {}) | Action::Ready => Ok(()),
             _ if open.power_owner() != Some(seat) => Err(Error::NotYourPower),
             Action::PeekCard { seat, slot } => self.check_look(Place { seat, slot }),
             Action::Swap(swap) => self.check_swap(swap),
@@ -102,7 +101,9 @@ impl State {
     fn list_peeks(&self, seat: Seat, out: &mut Vec<Action>) {
         let picks = &self.open.picks[seat];
         if self.open.confirmed.contains(seat) {
-        } else if picks.len() == usize::from(self.options.peek_count) {
+            return;
+        }
+        if picks.len() == usize::from(self.options.peek_count) {
             out.push(Action::ConfirmPeek);
         } else {
             let left = (0..self.options.hand_size).filter(|slot| !picks.contains(slot));

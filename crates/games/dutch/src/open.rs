@@ -30,7 +30,7 @@ pub struct Open {
     /// Seats that a bot plays.
     pub bots: SeatSet,
     /// Slots that each seat picked in the first look.
-    #[cfg_attr(feature = "ts", ts(as = "SeatMap<alloc::vec::Vec<u8>>"))]
+    #[cfg_attr(feature = "ts", ts(as = "SeatMap<Vec<u8>>"))]
     pub picks: SeatMap<Picks>,
     /// Who has seen enough in the first look.
     pub confirmed: SeatSet,
@@ -45,10 +45,10 @@ pub struct Open {
     /// Who matched wrongly in this window.
     pub locked: SeatSet,
     /// What those matches showed.
-    #[cfg_attr(feature = "ts", ts(as = "alloc::vec::Vec<Exposed>"))]
+    #[cfg_attr(feature = "ts", ts(as = "Vec<Exposed>"))]
     pub exposed: ArrayVec<Exposed, 6>,
     /// Powers to be used, the first one now or next.
-    #[cfg_attr(feature = "ts", ts(as = "alloc::vec::Vec<Power>"))]
+    #[cfg_attr(feature = "ts", ts(as = "Vec<Power>"))]
     pub powers: ArrayVec<Power, 4>,
     /// The slot that is being looked at.
     pub looked_at: Option<Place>,

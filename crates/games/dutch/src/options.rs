@@ -214,7 +214,8 @@ impl Options {
 
 fn allows(kind: Kind, number: u32) -> bool {
     let Kind::Number { from, to, step, or } = kind else { return false };
-    or == Some(Setting::Number(number)) || ((from..=to).contains(&number) && (number - from) % step == 0)
+    or == Some(Setting::Number(number))
+        || ((from..=to).contains(&number) && (number - from).is_multiple_of(step))
 }
 
 const fn switch(name: &'static str, default: &'static str) -> Field {

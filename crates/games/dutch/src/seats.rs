@@ -1,6 +1,6 @@
 //! Seats that come and go (Dutch 12).
 
-use crate::{Event, Memo, Phase, Reason, State, hand::Hand};
+use crate::{Event, Memo, Phase, Reason, State};
 use kernel::{Events, Seat, SeatSet, SeatStatus};
 
 impl State {
@@ -57,7 +57,7 @@ impl State {
 
     /// Dutch 12.2: unseen, and never to be shuffled in again.
     fn take_cards_away(&mut self, seat: Seat) {
-        let hand = core::mem::replace(&mut self.hands[seat], Hand::default());
+        let hand = core::mem::take(&mut self.hands[seat]);
         self.removed.extend(hand.slots.into_iter().flatten());
         if self.open.current == seat {
             self.removed.extend(self.drawn.take());

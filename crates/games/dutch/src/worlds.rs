@@ -15,6 +15,7 @@ use crate::{
     recall::Note,
 };
 use alloc::{vec, vec::Vec};
+use core::cmp::Reverse;
 use kernel::{Contradiction, Rng, Seat, SeatSet, below};
 
 /// The worlds that one viewer's knowledge allows, all equally likely.
@@ -271,7 +272,7 @@ impl Pack {
         if cards != room {
             return Err(Contradiction::Sizes { cards: cards as u32, room: room as u32 });
         }
-        self.holes.sort_by(|a, b| b.from.cmp(&a.from));
+        self.holes.sort_by_key(|hole| Reverse(hole.from));
         let fits = self.holes.iter().enumerate().all(|(taken, hole)| hole.from + taken < cards);
         if fits { Ok(()) } else { Err(Contradiction::NoWorld) }
     }
