@@ -1,0 +1,265 @@
+//! What a bot does, from its seat's recall and the list of what it may do (Dutch 17). Nothing here takes a
+//! state: whatever the seat has not seen cannot make a difference.
+
+use crate::{
+    Action, Card, CollectionScoring, Draw, Options, Phase, Place, Play, Rank, Swap, View,
+    habits::{Habits, Level},
+    luck::Luck,
+    memory::Memory,
+};
+use alloc::vec::Vec;
+use core::time::Duration;
+use kernel::Seat;
+
+/// What a card counts that nobody knows.
+const UNKNOWN: u32 = 6;
+/// Nobody acts faster than this.
+const QUICKEST: Duration = Duration::from_millis(600);
+
+/// What a bot does, and when.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Decision {
+    /// The action; `None` lets the window pass.
+    pub action: Option<Action>,
+    /// How long after the window appeared.
+    pub after: Duration,
+}
+
+/// Decides for the seat whose recall `view` is, out of its `legal` actions.
+pub fn decide(options: &Options, view: &View, legal: &[Action], level: Level, seed: u64) -> Decision {
+    let memory = Memory::of(view, options.hand_size, level, seed);
+    let Some(me) = view.seat else { return Decision { action: None, after: QUICKEST } };
+    let habits = level.habits();
+    let bot = Bot { options, view, legal, me, memory, habits, luck: Luck::new(seed) };
+    let action = bot.action();
+    Decision { action, after: bot.thinking_time(action) }
+}
+
+/// What the numbers of a question stand for.
+mod about {
+    pub(super) const LAPSE: u64 = 10;
+    pub(super) const BEST: u64 = 11;
+    pub(super) const MATCH: u64 = 12;
+    pub(super) const COLLECT: u64 = 13;
+    pub(super) const QUEEN: u64 = 14;
+    pub(super) const JACK: u64 = 15;
+    pub(super) const WHIM: u64 = 16;
+    pub(super) const PACE: u64 = 17;
+}
+
+struct Bot<'a> {
+    options: &'a Options,
+    view: &'a View,
+    legal: &'a [Action],
+    me: Seat,
+    memory: Memory,
+    habits: &'static Habits,
+    luck: Luck,
+}
+
+impl Bot<'_> {
+    fn action(&self) -> Option<Action> {
+        if let Some(collect) = self.collect() {
+            return Some(collect);
+        }
+        let phase = self.view.open.phase;
+        match phase {
+            Phase::InitialPeek | Phase::Peeking | Phase::DealEnded => self.first_legal(phase),
+            Phase::SameRankWindow => self.matching().or_else(|| self.call()),
+            _ if self.happens(self.habits.lapse, about::LAPSE, 0) => None,
+            Phase::DrawingCard => self.allowed(Action::Draw(Draw::Pile {})),
+            Phase::PlayingCard => self.play(),
+            Phase::QueenPeek => self.queen(),
+            Phase::JackSwap => self.jack(),
+            Phase::Deal | Phase::TurnEnd | Phase::GameEnded => None,
+        }
+    }
+
+    fn thinking_time(&self, action: Option<Action>) -> Duration {
+        let Some(lasts) = self.options.lasts(self.view.open.phase) else { return QUICKEST };
+        let share = match (self.view.open.phase, action) {
+            // A call comes in the last fifth of the window.
+            (Phase::SameRankWindow, Some(Action::CallDutch)) => 80..=98,
+            (Phase::SameRankWindow, _) => self.habits.pace.clone(),
+            _ => 20..=40,
+        };
+        let spread = share.end() - share.start() + 1;
+        let per_cent = share.start() + self.luck.below(spread, &[about::PACE, self.window()]);
+        (lasts * per_cent as u32 / 100).max(QUICKEST)
+    }
+
+    /// The look, its end, and being ready need no thought.
+    fn first_legal(&self, phase: Phase) -> Option<Action> {
+        let looks = phase != Phase::Peeking;
+        self.legal.iter().copied().find(|action| looks || *action == Action::DonePeeking)
+    }
+
+    fn collect(&self) -> Option<Action> {
+        let collect = self.legal.iter().copied().find(|action| matches!(action, Action::Collect { .. }))?;
+        let top = self.view.top?;
+        let already = self.collection(self.me);
+        let wants = match (already, self.habits.collects) {
+            (3.., _) => self.collects_with(self.habits.fourth, top),
+            (_, Some(per_cent)) => self.collects_with(per_cent, top),
+            (2, None) => true,
+            (_, None) => {
+                self.options.points(top) <= 1 || self.options.collection_scoring == CollectionScoring::Once
+            }
+        };
+        wants.then_some(collect)
+    }
+    /// One chance for a card, for as long as it lies there.
+    fn collects_with(&self, per_cent: u8, top: Card) -> bool {
+        let discards = u64::from(self.view.discards);
+        self.luck.happens(per_cent, &[about::COLLECT, top.index().into(), discards])
+    }
+
+    /// Only cards that are believed to fit.
+    fn matching(&self) -> Option<Action> {
+        let rank = self.view.open.window_rank?;
+        self.legal.iter().copied().find(|action| match action {
+            Action::Match { slot } => {
+                let fits = self.own(*slot).is_some_and(|card| card.rank() == rank);
+                fits && self.happens(self.habits.matches, about::MATCH, u64::from(*slot))
+            }
+            _ => false,
+        })
+    }
+
+    fn call(&self) -> Option<Action> {
+        let (total, sure) = self.believed(self.me);
+        let others = self.view.open.in_play.without(self.me);
+        let ahead = self
+            .habits
+            .ahead
+            .is_none_or(|ahead| others.iter().all(|other| self.believed(other).0 >= total + ahead));
+        let calls = total <= self.habits.call && (sure || !self.habits.sure) && ahead;
+        self.allowed(Action::CallDutch).filter(|_| calls)
+    }
+
+    /// The card whose rank is worth most to be rid of.
+    fn play(&self) -> Option<Action> {
+        let plays = || self.legal.iter().copied().filter(|action| matches!(action, Action::Play(_)));
+        if !self.happens(self.habits.best, about::BEST, 0) {
+            return self.any_of(&plays().collect::<Vec<_>>());
+        }
+        let card = |action: &Action| match action {
+            Action::Play(Play::Drawn) => self.view.drawn,
+            Action::Play(Play::Slot(slot)) => self.own(*slot),
+            _ => None,
+        };
+        // Of equals the first: the drawn card before the hand.
+        let worth = |action: &Action| card(action).map_or(UNKNOWN, |card| self.worth_of(card.rank()));
+        plays().rev().max_by_key(worth)
+    }
+
+    /// The points of all own cards believed to be of this rank, the drawn one included.
+    fn worth_of(&self, rank: Rank) -> u32 {
+        let hand = self.places(self.me).filter(|place| !self.is_collected(*place));
+        let cards = hand.filter_map(|place| self.memory.at(place)).chain(self.view.drawn);
+        cards.filter(|card| card.rank() == rank).map(|card| self.points(card)).sum()
+    }
+
+    fn queen(&self) -> Option<Action> {
+        let looks = || {
+            self.legal.iter().copied().filter_map(|action| match action {
+                Action::PeekCard { seat, slot } => Some(Place { seat, slot }),
+                _ => None,
+            })
+        };
+        let at = if self.happens(self.habits.queen, about::QUEEN, 0) {
+            let unknown = || looks().filter(|place| self.memory.at(*place).is_none());
+            let own = unknown().find(|place| place.seat == self.me);
+            own.or_else(|| unknown().min_by_key(|place| self.places(place.seat).count()))
+        } else {
+            let all: Vec<Place> = looks().collect();
+            all.get(self.whim(all.len())).copied()
+        };
+        let look = at.map(|Place { seat, slot }| Action::PeekCard { seat, slot });
+        look.or(self.allowed(Action::DeclinePower))
+    }
+
+    fn jack(&self) -> Option<Action> {
+        let swap = if self.happens(self.habits.jack, about::JACK, 0) {
+            self.jack_list()
+        } else {
+            let outside = |action: &Action| match action {
+                Action::Swap(swap) => swap.places().iter().all(|place| place.seat != self.me),
+                _ => false,
+            };
+            self.any_of(&self.legal.iter().copied().filter(outside).collect::<Vec<_>>())
+        };
+        swap.or(self.allowed(Action::DeclinePower))
+    }
+
+    fn jack_list(&self) -> Option<Action> {
+        let others = || self.view.open.in_play.without(self.me).iter();
+        let mine = || self.places(self.me).filter(|place| !self.is_collected(*place));
+        let known = |place: &Place| Some((self.points(self.memory.at(*place)?), *place));
+        let highest = mine().filter_map(|place| known(&place)).max();
+        let swap = |a: Place, b: Place| self.allowed(Action::Swap(Swap::new(a, b)));
+        let give = |place: Place| highest.and_then(|(_, mine)| swap(mine, place));
+
+        let against_caller = || {
+            let caller = self.view.open.caller.filter(|caller| *caller != self.me)?;
+            let lowest = self.places(caller).filter_map(|place| known(&place)).min();
+            give(lowest.map_or_else(|| self.places(caller).next(), |(_, place)| Some(place))?)
+        };
+        let against_collection = || {
+            let collector = others().find(|&seat| self.collection(seat) == 3)?;
+            let card = self.places(collector).find(|place| self.is_collected(*place))?;
+            give(card).or_else(|| mine().find_map(|mine| swap(mine, card)))
+        };
+        let against_last_card = || {
+            let seat = others().find(|&seat| self.places(seat).count() == 1)?;
+            give(self.places(seat).next()?)
+        };
+        let for_the_better = || {
+            let (points, mine) = highest?;
+            let theirs = others().flat_map(|seat| self.places(seat)).filter_map(|place| known(&place)).min();
+            theirs.filter(|(less, _)| *less < points).and_then(|(_, place)| swap(mine, place))
+        };
+        against_caller().or_else(against_collection).or_else(against_last_card).or_else(for_the_better)
+    }
+
+    /// What a hand is believed to count, and whether all of it is believed known.
+    fn believed(&self, seat: Seat) -> (u32, bool) {
+        self.places(seat).map(|place| self.memory.at(place)).fold((0, true), |(sum, sure), card| match card {
+            Some(card) => (sum + self.points(card), sure),
+            None => (sum + UNKNOWN, false),
+        })
+    }
+
+    fn places(&self, seat: Seat) -> impl Iterator<Item = Place> + '_ {
+        let slots = self.view.hands[seat].iter().enumerate();
+        slots.filter(|(_, slot)| slot.is_some()).map(move |(slot, _)| Place { seat, slot: slot as u8 })
+    }
+    fn is_collected(&self, place: Place) -> bool {
+        self.view.hands[place.seat][usize::from(place.slot)].is_some_and(|slot| slot.collected)
+    }
+    fn collection(&self, seat: Seat) -> usize {
+        self.places(seat).filter(|place| self.is_collected(*place)).count()
+    }
+    fn own(&self, slot: u8) -> Option<Card> {
+        self.memory.at(Place { seat: self.me, slot })
+    }
+    fn points(&self, card: Card) -> u32 {
+        self.options.points(card).into()
+    }
+    fn allowed(&self, action: Action) -> Option<Action> {
+        self.legal.contains(&action).then_some(action)
+    }
+    fn any_of(&self, actions: &[Action]) -> Option<Action> {
+        actions.get(self.whim(actions.len())).copied()
+    }
+    fn whim(&self, among: usize) -> usize {
+        self.luck.below(among as u64, &[about::WHIM, self.window()]) as usize
+    }
+    /// One answer for each window.
+    fn happens(&self, per_cent: u8, what: u64, detail: u64) -> bool {
+        self.luck.happens(per_cent, &[what, self.window(), detail])
+    }
+    fn window(&self) -> u64 {
+        self.view.open.window.0.into()
+    }
+}
