@@ -460,7 +460,7 @@ async fn a_storm_of_connections_passes() {
     }
     let newest = clients.iter().map(|client| client.seq).max().unwrap();
     all_at(&mut clients, newest).await;
-    play_out(&mut clients, &mut Dice::new(8)).await;
+    play_out(&house, &mut clients, &mut Dice::new(8)).await;
 }
 
 #[tokio::test]

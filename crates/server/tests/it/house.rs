@@ -467,13 +467,19 @@ impl Dice {
     }
 }
 
-/// Any legal actions until the game is over; returns how many.
-pub(crate) async fn play_out(clients: &mut [Client], dice: &mut Dice) -> usize {
+/// Any legal actions until the game is over; returns how many. Where nobody can do anything, time passes.
+pub(crate) async fn play_out(house: &House, clients: &mut [Client], dice: &mut Dice) -> usize {
     for moves in 0.. {
         if clients.iter().all(|client| client.state() == "finished") {
             return moves;
         }
-        let actor = clients.iter().position(|client| !client.legal.is_empty()).expect("somebody can act");
+        let Some(actor) = clients.iter().position(|client| !client.legal.is_empty()) else {
+            let left = clients[0].remaining.expect("somebody can act, or time runs");
+            let next = clients[0].seq + 1;
+            house.clock.advance(Duration::from_millis(left));
+            all_at(clients, next).await;
+            continue;
+        };
         let action = dice.pick(&clients[actor].legal).clone();
         let seq =
             clients[actor].act(action.clone()).await.unwrap_or_else(|r| panic!("{action} is listed: {r:?}"));

@@ -217,7 +217,7 @@ async fn a_seat_taken_out_may_play_again_in_the_rematch() {
     clients[0].until(|ann| ann.occupant(1)["controller"] == "none").await;
     let seq = clients[0].seq;
     all_at(&mut clients, seq).await;
-    play_out(&mut clients, &mut Dice::new(4)).await;
+    play_out(&house, &mut clients, &mut Dice::new(4)).await;
     // Now that it is over she may come back to her place, and play again.
     let mut bea = Client::rejoin(&house, &bea).await;
     assert_eq!((bea.seat(), bea.state()), (1, "finished"));
