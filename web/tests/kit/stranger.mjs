@@ -1,7 +1,7 @@
 // Somebody who has never been here sets a small table of each game and plays it to its end against bots.
 
 import { playToTheEnd } from "./play.mjs";
-import { createTable, startWithBots } from "./table.mjs";
+import { createTable, dealt, startWithBots } from "./table.mjs";
 
 const TABLES = [
   { game: "Eights", preset: "Classic", rules: { "Cards to begin with": "3" } },
@@ -23,7 +23,7 @@ export async function stranger({ house, person, check, figure }, way, look = {})
     });
     await check(`${table.game} ${way.name}: once more`, async () => {
       await way.press(page, page.getByRole("button", { name: "Start rematch" }));
-      await page.locator("[data-card]").first().waitFor();
+      await dealt(page);
     });
     await somebody.page.close();
   }
