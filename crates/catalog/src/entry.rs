@@ -1,14 +1,17 @@
 use crate::{
-    AnyPlayouts, AnyTable, Fault, HouseRules, Lesson, OpenError, Simulator,
+    AnyArena, AnyPlayouts, AnyTable, AnyThoughts, Fault, HouseRules, Inferences, Json, Lesson, OpenError,
+    Player, Simulator, Terms, Thinker,
+    arena::{Contest, names},
+    calibrate,
     house_rules::{by_name, defaults, settings},
     lesson::lesson,
     near,
     open_error::{owned, quoted},
-    playouts::Playouts,
+    playouts::{Playouts, Thoughts},
     random_game,
     table::Erased,
 };
-use kernel::{Aside, Field, Game, Preset, Refusal, Search, Seat, Start, Teach};
+use kernel::{Aside, Field, Game, Level, Preset, Refusal, Search, Seat, Start, Teach};
 use serde::{Serialize, Serializer, ser::SerializeStruct};
 use serde_json::{Map, Value, json};
 use std::fmt;
@@ -61,6 +64,12 @@ struct Doors {
     open: fn(&HouseRules, &Start) -> OrFault<Box<dyn AnyTable>>,
     simulator: fn(&HouseRules, &Start) -> OrFault<Simulator>,
     playouts: fn(&HouseRules, &Start, u64) -> OrFault<Box<dyn AnyPlayouts>>,
+    thoughts: fn(&HouseRules, &Start, u64) -> OrFault<Box<dyn AnyThoughts>>,
+    calibrate: fn(&Value, Level, &mut Inferences) -> OrFault<()>,
+    players: fn() -> Vec<&'static str>,
+    thinker: fn(&Json, &Json, Seat, Level) -> OrFault<Thinker>,
+    player: fn(&str) -> OrFault<Player>,
+    arena: for<'a> fn(&HouseRules, &Start, Terms<'a>) -> OrFault<Box<dyn AnyArena + 'a>>,
     lesson: Option<fn() -> Lesson>,
 }
 
@@ -80,6 +89,12 @@ impl Entry {
                 open: open::<G>,
                 simulator: simulator::<G>,
                 playouts: playouts::<G>,
+                thoughts: thoughts::<G>,
+                calibrate: calibrate::add::<G>,
+                players: names::<G>,
+                thinker: thinker::<G>,
+                player: Player::named::<G>,
+                arena: arena::<G>,
                 lesson: None,
             },
         }
@@ -132,6 +147,41 @@ impl Entry {
     ) -> Result<Box<dyn AnyPlayouts>, Fault> {
         (self.doors.playouts)(rules, start, seed)
     }
+    /// Searches and exact solutions from prepared positions, for measurements.
+    pub fn thoughts(
+        &self,
+        rules: &HouseRules,
+        start: &Start,
+        seed: u64,
+    ) -> Result<Box<dyn AnyThoughts>, Fault> {
+        (self.doors.thoughts)(rules, start, seed)
+    }
+    /// Adds the decisions of a finished game to `inferences`: what each seat could work out, as a bot of that
+    /// level does, against where the cards were. `log` is what the engine's `log` answers.
+    pub fn calibrate(&self, log: &Value, level: Level, inferences: &mut Inferences) -> Result<(), Fault> {
+        (self.doors.calibrate)(log, level, inferences)
+    }
+    /// Everybody who can play in the arena, programs outside apart.
+    pub fn players(&self) -> Vec<&'static str> {
+        (self.doors.players)()
+    }
+    /// A question to a bot about a view that somebody has as JSON: the recall of `seat`.
+    pub fn thinker(&self, options: &Json, view: &Json, seat: Seat, level: Level) -> Result<Thinker, Fault> {
+        (self.doors.thinker)(options, view, seat, level)
+    }
+    /// A player for the arena by name, or an `unknown_player` that suggests near ones.
+    pub fn player(&self, name: &str) -> Result<Player, Fault> {
+        (self.doors.player)(name)
+    }
+    /// Deals on which players are compared.
+    pub fn arena<'a>(
+        &self,
+        rules: &HouseRules,
+        start: &Start,
+        terms: Terms<'a>,
+    ) -> Result<Box<dyn AnyArena + 'a>, Fault> {
+        (self.doors.arena)(rules, start, terms)
+    }
     /// Its lesson, if it has one.
     pub fn lesson(&self) -> Option<Lesson> {
         self.doors.lesson.map(|lesson| lesson())
@@ -168,7 +218,7 @@ fn agree<G: Game>(rules: &HouseRules) -> Result<Agreed, Fault> {
     })
 }
 
-fn open<G: Aside>(rules: &HouseRules, start: &Start) -> Result<Box<dyn AnyTable>, Fault> {
+fn open<G: Search + Aside>(rules: &HouseRules, start: &Start) -> Result<Box<dyn AnyTable>, Fault> {
     Ok(Box::new(Erased::<G>::open(&rules.read::<G>()?, start)?))
 }
 
@@ -183,6 +233,27 @@ fn playouts<G: Search>(rules: &HouseRules, start: &Start, seed: u64) -> Result<B
     let options = rules.read::<G>()?;
     Erased::<G>::open(&options, start)?;
     Ok(Box::new(Playouts::<G>::new(&options, start, seed).map_err(Refusal::Rule)?))
+}
+
+fn thoughts<G: Search>(rules: &HouseRules, start: &Start, seed: u64) -> Result<Box<dyn AnyThoughts>, Fault> {
+    let options = rules.read::<G>()?;
+    Erased::<G>::open(&options, start)?;
+    Ok(Box::new(Thoughts::<G>::new(&options, start, seed).map_err(Refusal::Rule)?))
+}
+
+fn thinker<G: Search>(options: &Json, view: &Json, seat: Seat, level: Level) -> Result<Thinker, Fault> {
+    let options = serde_json::from_str(options.get()).map_err(|error| Fault::unreadable(&error))?;
+    let view = serde_json::from_str(view.get()).map_err(|error| Fault::unreadable(&error))?;
+    Ok(Thinker::new::<G>(options, view, seat, level))
+}
+
+fn arena<'a, G: Search>(
+    rules: &HouseRules,
+    start: &Start,
+    terms: Terms<'a>,
+) -> Result<Box<dyn AnyArena + 'a>, Fault> {
+    let contest = Contest::<G>::new(rules.read::<G>()?, *start, terms);
+    Ok(Box::new(contest.map_err(Refusal::Rule)?))
 }
 
 impl fmt::Debug for Entry {

@@ -10,6 +10,9 @@
 //! | play at a table | [`Entry::open`], [`AnyTable`], [`Parsed`], [`Checked`], [`Staged`] |
 //! | teach it | [`Entry::lesson`], [`Lesson`] |
 //! | say what went wrong | [`Fault`] |
+//! | ask a bot | [`AnyTable::thinker`], [`Entry::thinker`], [`Thinker`], [`Answer`] |
+//! | compare players | [`Entry::arena`], [`Entry::player`], [`AnyArena`] |
+//! | ask how right inferences were | [`Entry::calibrate`], [`Inferences`] |
 //! | play many random games | [`Entry::simulator`], [`Entry::playouts`] |
 //!
 //! This is the only crate that lists games. Adding one means one line in `entry.rs`; a test fails until
@@ -38,6 +41,8 @@
 //! # Ok::<(), catalog::Fault>(())
 //! ```
 
+mod arena;
+mod calibrate;
 mod entry;
 mod fault;
 mod house_rules;
@@ -49,7 +54,10 @@ mod playouts;
 mod random_game;
 mod staged;
 mod table;
+mod thinker;
 
+pub use arena::{AnyArena, Dealt, Outsider, Play, Player, Question, Terms};
+pub use calibrate::Inferences;
 pub use entry::{ALL, Agreed, Entry, find};
 pub use fault::Fault;
 pub use house_rules::HouseRules;
@@ -57,7 +65,8 @@ pub use input::{Checked, Json, Parsed};
 pub use lesson::Lesson;
 pub use near::{did_you_mean, near};
 pub use open_error::OpenError;
-pub use playouts::{AnyPlayouts, DEALS};
+pub use playouts::{AnyPlayouts, AnyThoughts, DEALS};
 pub use random_game::{LONGEST_GAME, Played, Simulator};
 pub use staged::Staged;
 pub use table::{AnyTable, Legal};
+pub use thinker::{Answer, Thinker, Thought};

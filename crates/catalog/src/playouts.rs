@@ -1,4 +1,8 @@
-use kernel::{DealKey, Drawn, Events, Game, Input, Playout, Search, Start, Turn};
+use bot::{Sampler, Tree};
+use kernel::{
+    Contradiction, DealKey, Drawn, Events, Game, Input, Playout, Rng, Search, Seat, Start, Turn, Viewer,
+    below,
+};
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -14,6 +18,81 @@ pub trait AnyPlayouts {
     /// Legal actions are listed at every step and one of them is taken at random. Luck that falls due on
     /// the way counts; the prepared deals do not, only copying them.
     fn run(&mut self, games: u64) -> u64;
+}
+
+/// Searches and exact solutions from prepared positions. Whoever holds this holds the watch.
+pub trait AnyThoughts {
+    /// Decides once by tree search with so many iterations, uniform worlds and random playouts.
+    fn search(&mut self, iterations: u32) -> Result<(), Contradiction>;
+    /// Solves the next position; `false` if the game has no solver.
+    fn solve(&mut self) -> bool;
+}
+
+/// Positions of one game in which cards are about to be played.
+pub(crate) struct Thoughts<G: Search> {
+    options: G::Options,
+    positions: Vec<(G::State, Seat)>,
+    next: usize,
+}
+
+impl<G: Search> Thoughts<G> {
+    /// Prepares the positions: from the deal, random actions until a solver has something to say.
+    pub(crate) fn new(options: &G::Options, start: &Start, seed: u64) -> Result<Self, G::Error> {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let positions =
+            (0..DEALS).map(|_| position::<G>(options, start, &mut rng)).collect::<Result<_, _>>()?;
+        Ok(Thoughts { options: options.clone(), positions, next: 0 })
+    }
+    fn next(&mut self) -> &(G::State, Seat) {
+        self.next = (self.next + 1) % self.positions.len();
+        &self.positions[self.next]
+    }
+}
+
+fn position<G: Search>(
+    options: &G::Options,
+    start: &Start,
+    rng: &mut Xoshiro256PlusPlus,
+) -> Result<(G::State, Seat), G::Error> {
+    // A game without a solver has nothing to wait for, and a deal that is thrown in is dealt again.
+    const STEPS: u32 = 20;
+    loop {
+        let dealt = G::contest(options, start, false, rng)?;
+        let mut state = dealt.clone();
+        for _ in 0..STEPS {
+            let Turn::Seats { must, .. } = G::turn(&state) else { break };
+            let Some(seat) = must.iter().next() else { break };
+            if G::solve(&state).is_some() {
+                return Ok((state, seat));
+            }
+            let mut legal = Vec::new();
+            G::legal(&state, seat, &mut legal);
+            let action = legal.swap_remove(below(legal.len() as u32, rng) as usize);
+            G::apply(&mut state, &Input::Act(seat, action), &mut Events::muted());
+        }
+        let Turn::Seats { must, .. } = G::turn(&dealt) else { continue };
+        match must.iter().next() {
+            Some(seat) if !G::SOLVES => return Ok((dealt, seat)),
+            _ => {}
+        }
+    }
+}
+
+impl<G: Search> AnyThoughts for Thoughts<G> {
+    fn search(&mut self, iterations: u32) -> Result<(), Contradiction> {
+        let options = self.options.clone();
+        let (state, seat) = self.next();
+        let view = G::view(state, Viewer::Recall(*seat));
+        let worlds = G::worlds(&options, &view)?;
+        let draw = |rng: &mut dyn Rng| G::world(&worlds, rng);
+        let tree = Tree { iterations, uniform: true, ..Tree::default() };
+        std::hint::black_box(tree.decide(&Sampler::<G>::of(&draw), *seat, 1, &|| false));
+        Ok(())
+    }
+    fn solve(&mut self) -> bool {
+        let (state, _) = self.next();
+        std::hint::black_box(G::solve(state)).is_some()
+    }
 }
 
 /// The playouts of one game.
@@ -36,11 +115,7 @@ impl<G: Search> Playouts<G> {
 }
 
 /// A state in which somebody is to act.
-fn dealt<G: Game>(
-    options: &G::Options,
-    start: &Start,
-    words: &mut impl kernel::Rng,
-) -> Result<G::State, G::Error> {
+fn dealt<G: Game>(options: &G::Options, start: &Start, words: &mut impl Rng) -> Result<G::State, G::Error> {
     let mut state = G::new(options, start)?;
     while let Turn::Chance(luck) = G::turn(&state) {
         let drawn = Drawn::draw(luck, words);

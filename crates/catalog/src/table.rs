@@ -1,10 +1,11 @@
 use crate::{
-    Checked, Fault, Json, Parsed, Staged,
+    Checked, Fault, Json, Parsed, Staged, Thinker,
     input::{Moment, json},
+    thinker::contradiction,
 };
 use kernel::{
-    Aside, Audience, Drawn, Game, Input, Listed, Luck, Seat, SeatSet, SeatStatus, Start, Table, Told, Turn,
-    Viewer,
+    Aside, Audience, Drawn, Game, Input, Level, Listed, Luck, Pause, Search, Seat, SeatSet, SeatStatus,
+    Start, Table, Told, Turn, Viewer,
 };
 use serde::Serialize;
 use std::fmt;
@@ -34,6 +35,13 @@ pub trait AnyTable: fmt::Debug + Send + Sync {
     fn view(&self, viewer: Viewer) -> Json;
     /// What `seat` may do now.
     fn legal(&self, seat: Seat) -> Legal;
+    /// A question to a bot in the chair of `seat`: it is given that seat's recall, and nothing else.
+    fn thinker(&self, seat: Seat, level: Level) -> Thinker;
+    /// How long a bot seems to think now, from what lies open to all.
+    fn pause(&self, level: Level) -> Pause;
+    /// What `seat` can work out about hidden cards from what it was shown: counts, voids, chances. `None`
+    /// where the game has nothing to count, or nothing is hidden now.
+    fn knowledge(&self, seat: Seat) -> Result<Option<Json>, Fault>;
     /// Reads an input; `bad_message` if this game has no such action.
     fn parse(&self, input: &Input<Json>) -> Result<Parsed, Fault>;
     /// Judges an input. Changes nothing.
@@ -100,7 +108,7 @@ impl<G: Game> fmt::Debug for Erased<G> {
     }
 }
 
-impl<G: Aside> AnyTable for Erased<G> {
+impl<G: Search + Aside> AnyTable for Erased<G> {
     fn game(&self) -> &'static str {
         G::NAME
     }
@@ -129,6 +137,18 @@ impl<G: Aside> AnyTable for Erased<G> {
         let mut actions = Vec::new();
         let listed = self.table.legal(seat, &mut actions);
         Legal { actions: actions.iter().map(json).collect(), listed }
+    }
+    fn thinker(&self, seat: Seat, level: Level) -> Thinker {
+        let view = self.table.view(Viewer::Recall(seat));
+        Thinker::new::<G>(self.table.options().clone(), view, seat, level)
+    }
+    fn pause(&self, level: Level) -> Pause {
+        G::pause(&self.table.view(Viewer::Spectator), level)
+    }
+    fn knowledge(&self, seat: Seat) -> Result<Option<Json>, Fault> {
+        let view = self.table.view(Viewer::Recall(seat));
+        let knowledge = G::knowledge(self.table.options(), &view).map_err(contradiction)?;
+        Ok(knowledge.as_ref().map(json))
     }
     fn parse(&self, input: &Input<Json>) -> Result<Parsed, Fault> {
         Parsed::read::<G>(input)

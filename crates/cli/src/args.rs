@@ -33,6 +33,21 @@ pub(crate) enum Command {
     Sim(Sim),
     /// Watch one random game as a spectator, told in plain words
     Watch(Watch),
+    /// Compare two players on the same deals
+    ///
+    /// Every deal is played once for every seating, so that each player gets every side of it. Players are
+    /// levels (easy, medium, hard, expert; `hard:500` with 500 worlds), `random`, `ismcts:1000` (a tree search
+    /// that knows nothing of the game), the references of a game (Euchre: `rules`, `document`), or a program
+    /// outside (`engine:./my-bot --flag`, see docs/bots.md). Some references look at cards they may not see, to
+    /// find out what that is worth; no room can seat those.
+    Arena(Arena),
+    /// Everybody against everybody, as a table of strengths
+    ///
+    /// Every pair of bots of every game meets on the same deals, sides exchanged; what stands in the table is the
+    /// mean against all others.
+    League(League),
+    /// How right inferences about hidden cards were, from the logs of finished games
+    Calibration(Calibration),
     /// Measure speed
     #[command(subcommand)]
     Bench(Bench),
@@ -48,6 +63,11 @@ pub(crate) enum Bench {
     /// hand). Legal actions are listed at every step. Copying a prepared deal counts, preparing it does
     /// not. Time is CPU time of this process, one thread.
     Playouts(Playouts),
+    /// Search iterations and exactly solved positions per CPU second
+    ///
+    /// Positions are 1,024 prepared ones in turn, with cards about to be played. The search draws uniform worlds
+    /// and plays them out at random, 5,000 iterations a decision. One thread.
+    Thoughts(Thoughts),
     /// Many rooms at once on a real server with a durable log
     ///
     /// Starts a server of its own, takes every seat over loopback connections and makes random legal moves.
@@ -82,6 +102,107 @@ pub(crate) struct Sim {
     /// Print one JSON object instead of text
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Arena {
+    #[command(flatten)]
+    pub(crate) table: Table,
+    /// The first player
+    #[arg(long)]
+    pub(crate) a: String,
+    /// The second player
+    #[arg(long)]
+    pub(crate) b: String,
+    /// How many deals
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    pub(crate) deals: u64,
+    /// Where deals and choices come from: the same seed gives the same deals
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// The score of the match that a deal is played at, where a game has one
+    #[arg(long, value_enum, default_value_t = Scores::Random)]
+    pub(crate) scores: Scores,
+    /// The first player has one side, and the second all others; otherwise they sit by turns
+    #[arg(long)]
+    pub(crate) one_against_all: bool,
+    /// How many deals at once
+    #[arg(long, default_value_t = 1)]
+    pub(crate) threads: u32,
+    /// Milliseconds a program outside may take for an answer
+    #[arg(long, default_value_t = 10_000)]
+    pub(crate) time_limit: u64,
+    /// Write every play of every deal to this file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) csv: Option<PathBuf>,
+    /// Draw the running mean with its interval into this SVG file
+    #[arg(long, value_name = "FILE")]
+    pub(crate) plot: Option<PathBuf>,
+    /// Write what happened to this file, one JSON object per line, for `aboveboard calibration`; from no score
+    #[arg(long, value_name = "FILE", conflicts_with = "scores")]
+    pub(crate) logs: Option<PathBuf>,
+    /// Print one JSON object instead of text
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct League {
+    /// Only this game; may be repeated
+    #[arg(long, value_name = "GAME")]
+    pub(crate) game: Vec<String>,
+    /// Deals of every pairing
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    pub(crate) deals: u64,
+    /// Where deals and choices come from
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// How many deals at once
+    #[arg(long, default_value_t = 1)]
+    pub(crate) threads: u32,
+    /// With the tree searches that know nothing of a game
+    #[arg(long)]
+    pub(crate) all: bool,
+    /// Print one JSON array instead of a table
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Calibration {
+    /// Files with one log per line, as `arena --logs` and the engine's `log` write them
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) logs: Vec<PathBuf>,
+    /// The bot whose inferences are looked at
+    #[arg(long, default_value_t = kernel::Level::Hard)]
+    pub(crate) level: kernel::Level,
+    /// Print one JSON object instead of text
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Thoughts {
+    #[command(flatten)]
+    pub(crate) table: Table,
+    /// CPU seconds to spend
+    #[arg(long, default_value_t = 4.0, value_parser = seconds)]
+    pub(crate) seconds: f64,
+    /// Where positions come from
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Print one JSON object instead of text
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// The score of the match that deals are played at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Scores {
+    /// Any that leaves the match open.
+    Random,
+    /// None yet.
+    Zero,
 }
 
 #[derive(Debug, clap::Args)]
@@ -164,6 +285,10 @@ pub(crate) struct Table {
 }
 
 impl Table {
+    /// A game by its default rules.
+    pub(crate) fn of(game: &str) -> Table {
+        Table { game: game.into(), seats: None, preset: None, options: Vec::new() }
+    }
     pub(crate) fn entry(&self) -> Result<&'static Entry, Failure> {
         catalog::find(&self.game).map_err(Failure::Usage)
     }

@@ -6,13 +6,18 @@
 //! | `aboveboard games` | `games.rs` |
 //! | `aboveboard sim` | `sim.rs`, `summary.rs` |
 //! | `aboveboard watch` | `watch.rs`, `narrator.rs` |
+//! | `aboveboard arena` | `arena/`, documented in `docs/bots.md` |
+//! | `aboveboard league` | `arena/league.rs` |
+//! | `aboveboard calibration` | `calibration.rs` |
 //! | `aboveboard bench …` | `bench/` |
 //! | `aboveboard engine` | [`engine`], documented in `docs/bots.md` |
 //!
 //! Commands write to whatever they are given, so that tests read what people read.
 
+mod arena;
 mod args;
 mod bench;
+mod calibration;
 pub mod engine;
 mod failure;
 mod games;
@@ -37,6 +42,10 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<(), Failure> {
         Command::Games { json } => games::run(json, out),
         Command::Sim(sim) => sim::run(&sim, out),
         Command::Watch(watch) => watch::run(&watch, out),
+        Command::Arena(arena) => arena::run(&arena, out),
+        Command::League(league) => arena::league::run(&league, out),
+        Command::Calibration(calibration) => calibration::run(&calibration, out),
+        Command::Bench(Bench::Thoughts(thoughts)) => bench::thoughts::run(&thoughts, out),
         Command::Bench(Bench::Playouts(playouts)) => bench::playouts::run(&playouts, out),
         Command::Bench(Bench::Rooms(rooms)) => bench::rooms::run(&rooms, out),
         Command::Bench(Bench::RoomsServer(server)) => bench::rooms::server::run(&server, out),

@@ -1,4 +1,4 @@
-use crate::{Rng, below};
+use crate::Rng;
 use alloc::{collections::BTreeMap, vec::Vec};
 
 /// Which of the hidden places: bit `p` stands for place number `p`.
@@ -149,6 +149,22 @@ impl<T: Copy> Deals<T> {
         // Every card of the class is in the place equally often.
         sum / size
     }
+    /// In how many worlds no card of the classes that `of` picks is in `place`.
+    pub fn ways_without(&self, of: impl Fn(&Class<T>) -> bool, place: usize) -> u128 {
+        let mut ways: Vec<u128> = self.nodes.iter().map(|node| node.ways).collect();
+        for class in (0..self.classes.len()).rev() {
+            let counted = of(&self.classes[class]);
+            for index in self.levels[class]..self.levels[class + 1] {
+                let node = &self.nodes[index];
+                ways[index] = self.splits[node.first as usize..node.end as usize]
+                    .iter()
+                    .filter(|split| !counted || split.parts[place] == 0)
+                    .map(|split| split.choices * ways[split.next as usize])
+                    .sum();
+            }
+        }
+        ways.first().copied().unwrap_or(0)
+    }
     /// Draws one world, each equally likely, and says of every card where it is.
     pub fn draw(&self, rng: &mut (impl Rng + ?Sized), mut put: impl FnMut(usize, T)) {
         let mut at = 0;
@@ -173,7 +189,7 @@ impl<T: Copy> Deals<T> {
                 for _ in 0..part {
                     let left = (size - dealt) as u32;
                     // The last of a class has nowhere else to go.
-                    let pick = if left > 1 { dealt + below(left, rng) as usize } else { dealt };
+                    let pick = if left > 1 { dealt + below_scaled(left, rng) as usize } else { dealt };
                     cards.swap(dealt, pick);
                     put(place, class.cards[usize::from(cards[dealt])]);
                     dealt += 1;
@@ -191,7 +207,8 @@ impl<T: Copy> Deals<T> {
             assert!(class.cards.len() <= 64, "a class has at most 64 cards");
             self.levels.push(self.nodes.len());
             let base = (self.nodes.len() + level.len()) as u32;
-            let mut next: BTreeMap<Room, u32> = BTreeMap::new();
+            // Keyed by a number: comparing arrays byte by byte took most of the time.
+            let mut next: BTreeMap<u64, u32> = BTreeMap::new();
             let mut following = Vec::new();
             for room in &level {
                 let first = self.splits.len() as u32;
@@ -206,7 +223,7 @@ impl<T: Copy> Deals<T> {
                     for (left, part) in left.iter_mut().zip(parts) {
                         *left -= part;
                     }
-                    let to = *next.entry(left).or_insert_with(|| {
+                    let to = *next.entry(u64::from_le_bytes(left)).or_insert_with(|| {
                         following.push(left);
                         base + following.len() as u32 - 1
                     });
@@ -245,56 +262,92 @@ impl<T: Copy> Deals<T> {
 }
 
 /// Calls `found` with every way to cut `count` cards into parts for the allowed places with room.
-fn each_split(count: u8, allowed: PlaceSet, room: &Room, found: &mut dyn FnMut(&Room)) {
+fn each_split(count: u8, allowed: PlaceSet, room: &Room, found: &mut impl FnMut(&Room)) {
     fn from(
         place: usize,
         left: u8,
-        allowed: PlaceSet,
-        room: &Room,
+        most: &Room,
+        after: &Room,
         parts: &mut Room,
-        found: &mut dyn FnMut(&Room),
+        found: &mut impl FnMut(&Room),
     ) {
+        if left == 0 {
+            return found(parts);
+        }
         if place == PLACES {
-            if left == 0 {
-                found(parts);
-            }
             return;
         }
-        let most = if allowed.contains(place) { room[place].min(left) } else { 0 };
-        for part in 0..=most {
+        // At least what the places that follow cannot take.
+        let least = left.saturating_sub(after[place]);
+        for part in least..=most[place].min(left) {
             parts[place] = part;
-            from(place + 1, left - part, allowed, room, parts, found);
+            from(place + 1, left - part, most, after, parts, found);
         }
         parts[place] = 0;
     }
-    from(0, count, allowed, room, &mut [0; PLACES], found);
+    let mut most = [0; PLACES];
+    let mut after = [0u8; PLACES];
+    let mut behind = 0u8;
+    for place in (0..PLACES).rev() {
+        after[place] = behind;
+        most[place] = if allowed.contains(place) { room[place].min(count) } else { 0 };
+        behind = behind.saturating_add(most[place]);
+    }
+    from(0, count, &most, &after, &mut [0; PLACES], found);
 }
 
 /// In how many ways a class can be cut into parts of these sizes.
 fn multinomial(parts: &Room) -> Option<u128> {
     let mut ways = 1u128;
-    let mut placed = 0u128;
+    let mut placed = 0;
     for &part in parts {
-        for i in 1..=u128::from(part) {
-            placed += 1;
-            // After each step `ways` counts something, so the division leaves no remainder.
-            ways = ways.checked_mul(placed)? / i;
-        }
+        placed += usize::from(part);
+        let choices = BINOMIALS.get(placed)?.get(usize::from(part))?;
+        ways = ways.checked_mul(u128::from(*choices))?;
     }
     Some(ways)
 }
 
-/// A number below `n`, each equally likely.
+/// In how many ways `k` of `n` can be chosen, for all that a class can have.
+static BINOMIALS: [[u64; 65]; 65] = {
+    let mut table = [[0; 65]; 65];
+    let mut n = 0;
+    while n <= 64 {
+        table[n][0] = 1;
+        let mut k = 1;
+        while k <= n {
+            table[n][k] = table[n - 1][k - 1] + if k < n { table[n - 1][k] } else { 0 };
+            k += 1;
+        }
+        n += 1;
+    }
+    table
+};
+
+/// A number below `n`, each equally likely. Scaled instead of divided, which a search notices: it draws a
+/// world for every iteration. The few words that would favour some numbers are thrown away.
+#[inline]
+fn below_scaled(n: u32, rng: &mut (impl Rng + ?Sized)) -> u32 {
+    loop {
+        let scaled = u64::from(rng.next_u32()) * u64::from(n);
+        let low = scaled as u32;
+        if low >= n || low >= n.wrapping_neg() % n {
+            return (scaled >> 32) as u32;
+        }
+    }
+}
+
+/// The same for numbers of any size.
 fn below_wide(n: u128, rng: &mut (impl Rng + ?Sized)) -> u128 {
     if let Ok(n) = u32::try_from(n) {
-        return u128::from(below(n, rng));
+        return u128::from(below_scaled(n, rng));
     }
     if let Ok(n) = u64::try_from(n) {
-        let refused = (u64::MAX % n).wrapping_add(1) % n;
         loop {
-            let word = rng.next_u64();
-            if word <= u64::MAX - refused {
-                return u128::from(word % n);
+            let scaled = u128::from(rng.next_u64()) * u128::from(n);
+            let low = scaled as u64;
+            if low >= n || low >= n.wrapping_neg() % n {
+                return scaled >> 64;
             }
         }
     }

@@ -9,6 +9,7 @@
 //! | the rules of a game | [`Game`], [`Start`], [`Field`], [`Preset`] |
 //! | what is said beside the game | [`Aside`], [`Nothing`] |
 //! | what bots need on top | [`Search`], [`Contradiction`], [`Deals`] |
+//! | how well a bot plays, and why it does what it does | [`Level`], [`Habits`], [`Ask`], [`Decision`], [`Reasons`], [`Knowledge`] |
 //! | a game written down for a learner | [`Teach`], [`Lesson`], [`Beat`], [`OffScript`] |
 //! | a game in progress | [`Table`], [`Staged`], [`Refusal`] |
 //! | playing cards | [`Card`], [`CardSet`], [`Rank`], [`Suit`] |
@@ -42,7 +43,9 @@ mod game;
 #[cfg(feature = "inspect")]
 mod inspect;
 mod lesson;
+mod level;
 mod options;
+mod reasons;
 mod search;
 mod seat;
 mod table;
@@ -57,9 +60,13 @@ pub use game::{Data, Game, Input, Listed, SeatStatus, Start};
 #[cfg(feature = "inspect")]
 pub use inspect::Inspect;
 pub use lesson::{Beat, Lesson, OffScript, Teach};
+pub use level::{BadLevel, Habits, Level, Method, Pause};
 pub use options::{Field, Kind, Preset, Setting, Switch};
 pub use rand_core::Rng;
-pub use search::{Playout, Search};
+pub use reasons::{
+    Ask, Candidate, Decision, HiddenPlace, Knowledge, Reasons, SuitOut, Void, Whereabouts, WorldCount,
+};
+pub use search::{Decided, Peek, Playout, Reference, Search};
 pub use seat::{MAX_SEATS, Seat, SeatMap, SeatSet, Viewer};
 pub use table::{Refusal, Staged, Table};
 pub use turn::{Outcome, Turn, Window, WindowId};

@@ -1,4 +1,7 @@
-use crate::{Contradiction, Drawn, Events, Game, Input, SeatMap, Turn, below};
+use crate::{
+    Ask, Contradiction, Decision, Drawn, Events, Game, Habits, Input, Knowledge, Level, Pause, Seat, SeatMap,
+    Start, Turn, below,
+};
 use alloc::vec::Vec;
 use rand_core::Rng;
 
@@ -9,29 +12,31 @@ use rand_core::Rng;
 /// bot's own making.
 pub trait Search: Game {
     /// Everything counted once per decision, so that drawing a world is fast.
-    type Worlds;
+    type Worlds: Send + Sync;
 
     /// Prepares the worlds that `view` allows. Knowledge that contradicts itself is a loud error, never
     /// loosened.
     fn worlds(options: &Self::Options, view: &Self::View) -> Result<Self::Worlds, Contradiction>;
     /// One of the worlds, each equally likely.
     fn world(worlds: &Self::Worlds, rng: &mut dyn Rng) -> Self::State;
+    /// Whether [`Search::weight`] has something to say.
+    const WEIGHED: bool = false;
     /// How well a world explains what the others chose so far.
     fn weight(view: &Self::View, world: &Self::State) -> f32 {
         let _ = (view, world);
         1.0
     }
     /// The index of the action that a quick player takes. Uniform unless the game knows better.
-    fn rollout(state: &Self::State, seat: crate::Seat, legal: &[Self::Action], rng: &mut dyn Rng) -> usize {
+    fn rollout(state: &Self::State, seat: Seat, legal: &[Self::Action], rng: &mut dyn Rng) -> usize {
         let _ = (state, seat);
         below(legal.len() as u32, rng) as usize
     }
     /// Thins out twins and hopeless actions before a search looks at them.
-    fn candidates(state: &Self::State, seat: crate::Seat, legal: &mut Vec<Self::Action>) {
+    fn candidates(state: &Self::State, seat: Seat, legal: &mut Vec<Self::Action>) {
         let _ = (state, seat, legal);
     }
     /// An estimate of what the state is worth to `seat` where a search stops before the horizon.
-    fn worth(state: &Self::State, seat: crate::Seat) -> Option<f32> {
+    fn worth(state: &Self::State, seat: Seat) -> Option<f32> {
         let _ = (state, seat);
         None
     }
@@ -41,7 +46,108 @@ pub trait Search: Game {
     }
     /// What each seat got, once a bot's horizon is reached: the end of the deal or of the game.
     fn value(state: &Self::State) -> Option<SeatMap<f32>>;
+    /// The same written over `out`, one number per seat: a search asks for it at the end of every iteration.
+    fn value_into(state: &Self::State, out: &mut [f32]) {
+        if let Some(values) = Self::value(state) {
+            out[..usize::from(values.seats())].copy_from_slice(values.values());
+        }
+    }
+    /// Whether everybody at the table sees which action it was.
+    fn public(action: &Self::Action) -> bool {
+        let _ = action;
+        true
+    }
+
+    /// What a level means in this game.
+    fn habits(level: Level) -> Habits {
+        Habits::usual(level)
+    }
+    /// How long a bot seems to think now; from what lies open to all and the level, never from its cards.
+    fn pause(open: &Self::View, level: Level) -> Pause {
+        let _ = open;
+        Self::habits(level).pause
+    }
+    /// The game's own way to decide, where it has a better one than a search that knows no game.
+    fn decide(ask: &Ask<'_, Self>, rng: &mut dyn Rng) -> Option<Decided<Self>> {
+        let _ = (ask, rng);
+        None
+    }
+    /// What the seat whose recall this is can work out about hidden cards: for people who want to learn
+    /// counting, and for a bot's reasons.
+    fn knowledge(options: &Self::Options, view: &Self::View) -> Result<Option<Knowledge>, Contradiction> {
+        let _ = (options, view);
+        Ok(None)
+    }
+
+    /// A deal on which players are compared, with somebody to act. `any_score` asks for any score of a match
+    /// that is still open, where the game has one: a player must know what a point is worth.
+    fn contest(
+        options: &Self::Options,
+        start: &Start,
+        any_score: bool,
+        rng: &mut dyn Rng,
+    ) -> Result<Self::State, Self::Error> {
+        let _ = any_score;
+        let mut state = Self::new(options, start)?;
+        while let Turn::Chance(luck) = Self::turn(&state) {
+            Self::apply(&mut state, &Input::Chance(Drawn::draw(luck, rng)), &mut Events::muted());
+        }
+        Ok(state)
+    }
+    /// What a finished deal brought each seat, in the points that people count. Partners count the same.
+    fn points(state: &Self::State) -> Option<SeatMap<f32>> {
+        Self::value(state)
+    }
+    /// Where the cards of `knowledge` are in truth, as numbers of its places: for statistics about finished
+    /// games. `None` for a card that is in none of them.
+    fn truth(state: &Self::State, knowledge: &Knowledge) -> Vec<Option<usize>> {
+        let _ = (state, knowledge);
+        Vec::new()
+    }
+    /// Whether [`Search::solve`] has answers.
+    const SOLVES: bool = false;
+    /// What the exact solver makes of a world, where the game has one: the value of each seat with all cards
+    /// open and perfect play.
+    fn solve(state: &Self::State) -> Option<SeatMap<f32>> {
+        let _ = state;
+        None
+    }
+    /// Players to be compared with, by name.
+    fn references() -> &'static [(&'static str, Reference<Self>)] {
+        &[]
+    }
+    /// The worlds of a seat that has looked at the cards out of play. Only the arena asks for them, to say how
+    /// much such a look is worth; a room has no state to ask with.
+    fn peeked_worlds(
+        options: &Self::Options,
+        state: &Self::State,
+        seat: Seat,
+    ) -> Option<Result<Self::Worlds, Contradiction>> {
+        let _ = (options, state, seat);
+        None
+    }
+    /// Seats that play together with `seat`, itself included, at a table of so many.
+    fn side(seat: Seat, seats: u8) -> crate::SeatSet {
+        let _ = seats;
+        crate::SeatSet::only(seat)
+    }
 }
+
+/// A player that bots are measured against.
+#[derive(Debug)]
+pub enum Reference<G: Search> {
+    /// One that sees what its seat sees.
+    Fair(fn(&Ask<'_, G>, &mut dyn Rng) -> Decided<G>),
+    /// One that looks at cards it may not see. It needs a state, which no table of a room gives away: only
+    /// the arena, which plays deals of its own, can seat it.
+    Peeking(Peek<G>),
+}
+
+/// What somebody decides who was asked.
+pub type Decided<G> = Result<Decision<<G as Game>::Action>, Contradiction>;
+
+/// How somebody decides who looks at everything.
+pub type Peek<G> = fn(&<G as Game>::State, Seat, &mut dyn Rng) -> Option<<G as Game>::Action>;
 
 /// Plays uniformly random games with one set of buffers.
 #[derive(Debug)]

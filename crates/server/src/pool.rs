@@ -1,14 +1,22 @@
-//! Where bots think: a bounded number at a time, away from the tasks that serve people.
-
-use catalog::Json;
-use std::{future::Future, sync::Arc, time::Instant};
-use tokio::sync::Semaphore;
+//! Where bots think: a bounded number at a time, first come, first served, away from the tasks that serve
+//! people.
 
 use crate::metrics::Metrics;
+use catalog::{Json, Thinker, Thought};
+use std::{
+    future::Future,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+use tokio::sync::Semaphore;
+
+/// No bot thinks longer, however strong and however busy the machine. Strong ones need a tenth of it.
+const LONGEST: Duration = Duration::from_millis(400);
 
 /// The thinkers.
 #[derive(Clone, Debug)]
 pub(crate) struct Pool {
+    /// Waiting is fair: a thousand tables of bots get their turns one after the other.
     places: Arc<Semaphore>,
     metrics: Arc<Metrics>,
 }
@@ -18,11 +26,11 @@ impl Pool {
         Pool { places: Arc::new(Semaphore::new(places.max(1))), metrics }
     }
 
-    /// Lets a bot choose from what its seat is shown, and hands on what it chose. `None`: nothing.
+    /// Lets a bot think, and hands on what it chose. `None`: nothing. The thinker was made from what its seat is
+    /// shown.
     pub(crate) fn choose<F>(
         &self,
-        view: Json,
-        legal: Vec<Json>,
+        thinker: Thinker,
         seed: u64,
         then: impl FnOnce(Option<Json>) -> F + Send + 'static,
     ) where
@@ -33,7 +41,7 @@ impl Pool {
             // The semaphore is never closed.
             let Ok(place) = pool.places.clone().acquire_owned().await else { return };
             let began = Instant::now();
-            let choice = tokio::task::spawn_blocking(move || any(&view, legal, seed)).await;
+            let choice = tokio::task::spawn_blocking(move || think(thinker, seed, began)).await;
             drop(place);
             pool.metrics.bot_thought(began.elapsed());
             then(choice.ok().flatten()).await;
@@ -41,12 +49,15 @@ impl Pool {
     }
 }
 
-/// Any legal action, each equally likely. The view is not even looked at.
-fn any(_view: &Json, mut legal: Vec<Json>, seed: u64) -> Option<Json> {
-    if legal.is_empty() {
-        return None;
+fn think(thinker: Thinker, seed: u64, began: Instant) -> Option<Json> {
+    let late = || began.elapsed() > LONGEST;
+    match thinker.think(Thought { out_of_time: &late, ..Thought::new(seed) }) {
+        Ok(answer) => answer.action,
+        Err(fault) => {
+            // The books of a seat contradict themselves. Knowing less on purpose would hide it; the seat does
+            // what it would do if its time ran out.
+            tracing::error!(code = fault.code, "a bot found no world that fits its view");
+            None
+        }
     }
-    // Scaled instead of divided; a bias of one in a billion billions is nothing to a random player.
-    let choice = (u128::from(seed) * legal.len() as u128) >> 64;
-    Some(legal.swap_remove(choice as usize))
 }

@@ -1,5 +1,6 @@
 //! What the catalog promises: one list, whole games, tables that speak JSON.
 
+mod bots;
 mod complete;
 mod erased;
 mod every_game;

@@ -1,6 +1,6 @@
 use super::open_table::Change;
-use catalog::{Entry, Fault, Json, Legal};
-use kernel::{Audience, Drawn, Input, Luck, Outcome, SeatSet, Start, Told, Turn, WindowId};
+use catalog::{Answer as BotAnswer, Entry, Fault, Json, Legal};
+use kernel::{Audience, Drawn, Input, Luck, Outcome, Seat, SeatSet, Start, Told, Turn, WindowId};
 use serde::{Serialize, Serializer, ser::SerializeStruct};
 use std::fmt;
 
@@ -79,6 +79,15 @@ pub(super) enum Reply {
     View {
         view: Json,
     },
+    Chosen {
+        action: Option<Json>,
+        after_ms: u128,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        reasons: Option<Json>,
+    },
+    Knowledge {
+        knowledge: Option<Json>,
+    },
     Result {
         outcome: Option<Outcome>,
     },
@@ -92,21 +101,39 @@ pub(super) enum Reply {
     Quit {},
 }
 
+impl Reply {
+    pub(super) fn chosen(answer: BotAnswer, explain: bool) -> Reply {
+        let after_ms = answer.after(None).as_millis();
+        Reply::Chosen { action: answer.action, after_ms, reasons: explain.then_some(answer.reasons) }
+    }
+}
+
 /// What has happened, and what the table waits for now.
 #[derive(Serialize)]
 pub(super) struct Changed {
     /// Only where the engine drew.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     drawn: Vec<Drawn>,
+    /// Only where the engine's bots acted.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    acted: Vec<ActedForm>,
     events: Vec<EventForm>,
     turn: TurnForm,
+}
+
+/// What a bot of the engine did.
+#[derive(Serialize)]
+struct ActedForm {
+    seat: Seat,
+    action: Json,
 }
 
 impl Changed {
     pub(super) fn new(change: Change, turn: Turn) -> Changed {
         let event = |Told { to, event }| EventForm { to, event };
         let events = change.events.into_iter().map(event).collect();
-        Changed { drawn: change.drawn, events, turn: turn.into() }
+        let acted = change.acted.into_iter().map(|(seat, action)| ActedForm { seat, action }).collect();
+        Changed { drawn: change.drawn, acted, events, turn: turn.into() }
     }
 }
 

@@ -1,6 +1,6 @@
 use super::request::Fields;
 use catalog::{Fault, HouseRules, Json, did_you_mean, near};
-use kernel::{Drawn, Seat, SeatStatus, Viewer, WindowId};
+use kernel::{Drawn, Level, Seat, SeatStatus, Viewer, WindowId};
 
 /// What a request asks for.
 pub(super) enum Command {
@@ -15,6 +15,9 @@ pub(super) enum Command {
     Expire(WindowId),
     Status(Seat, SeatStatus),
     View(Viewer),
+    Choose(Choose),
+    Bot(Seat, Option<Level>, u64),
+    Knowledge(Seat),
     Result,
     Log,
     Close,
@@ -33,6 +36,24 @@ pub(super) struct Open {
     pub(super) seed: Option<u64>,
 }
 
+/// What a bot is asked.
+pub(super) struct Choose {
+    pub(super) seat: Seat,
+    pub(super) level: Level,
+    pub(super) seed: u64,
+    pub(super) budget: Option<u32>,
+    pub(super) explain: bool,
+    /// A view from elsewhere; without it the open table is meant.
+    pub(super) elsewhere: Option<Elsewhere>,
+}
+
+/// A view of a table that is not here.
+pub(super) struct Elsewhere {
+    pub(super) game: String,
+    pub(super) options: Json,
+    pub(super) view: Json,
+}
+
 /// An answer to luck: chosen, or drawn by the engine.
 pub(super) enum Chance {
     Chosen(Drawn),
@@ -40,9 +61,25 @@ pub(super) enum Chance {
 }
 
 impl Command {
-    const NAMES: [&'static str; 15] = [
-        "hello", "games", "open", "chance", "turn", "legal", "check", "act", "expire", "status", "view",
-        "result", "log", "close", "quit",
+    const NAMES: [&'static str; 18] = [
+        "hello",
+        "games",
+        "open",
+        "chance",
+        "turn",
+        "legal",
+        "check",
+        "act",
+        "expire",
+        "status",
+        "view",
+        "choose",
+        "bot",
+        "knowledge",
+        "result",
+        "log",
+        "close",
+        "quit",
     ];
 
     pub(super) fn read(mut fields: Fields<'_>) -> Result<Command, Fault> {
@@ -59,6 +96,12 @@ impl Command {
             "expire" => Command::Expire(fields.take("window")?),
             "status" => Command::Status(fields.take("seat")?, fields.take("status")?),
             "view" => Command::View(fields.take("viewer")?),
+            "choose" => Command::Choose(Choose::read(&mut fields)?),
+            "bot" => {
+                let (seat, level) = (fields.take("seat")?, fields.find("level")?);
+                Command::Bot(seat, level, fields.find("seed")?.unwrap_or(0))
+            }
+            "knowledge" => Command::Knowledge(fields.take("seat")?),
             "result" => Command::Result,
             "log" => Command::Log,
             "close" => Command::Close,
@@ -90,6 +133,28 @@ impl Open {
             first: fields.find("first")?,
             rules: fields.find("rules")?,
             seed: fields.find("seed")?,
+        })
+    }
+}
+
+impl Choose {
+    fn read(fields: &mut Fields<'_>) -> Result<Choose, Fault> {
+        let elsewhere = match fields.find("view")? {
+            None => None,
+            Some(view) => {
+                Some(Elsewhere { game: fields.take("game")?, options: fields.take("options")?, view })
+            }
+        };
+        // An arena tells a program outside what is legal; this engine knows.
+        fields.find::<Vec<Json>>("legal")?;
+        fields.find::<bool>("must")?;
+        Ok(Choose {
+            seat: fields.take("seat")?,
+            level: fields.find("level")?.unwrap_or(Level::Hard),
+            seed: fields.find("seed")?.unwrap_or(0),
+            budget: fields.find("budget")?,
+            explain: fields.find("explain")?.unwrap_or(false),
+            elsewhere,
         })
     }
 }

@@ -1,6 +1,7 @@
 use super::command::{Chance, Open};
-use catalog::{AnyTable, Fault, Json};
-use kernel::{DealKey, Drawn, Input, Refusal, Seat, Start, Told, Turn};
+use catalog::{AnyTable, Fault, Json, Thought};
+use kernel::{DealKey, Drawn, Input, Level, Refusal, Seat, Start, Told, Turn};
+use std::collections::BTreeMap;
 
 /// The table that an engine drives, with everything that has happened to it.
 pub(super) struct OpenTable {
@@ -11,6 +12,8 @@ pub(super) struct OpenTable {
     key: Option<DealKey>,
     /// How many chances were answered: the counter of the next draw.
     chances: u64,
+    /// Seats that the engine plays itself: how well, and from which seed.
+    bots: BTreeMap<Seat, (Level, u64)>,
 }
 
 /// What a successful input led to.
@@ -18,6 +21,8 @@ pub(super) struct OpenTable {
 pub(super) struct Change {
     /// What the engine drew.
     pub(super) drawn: Vec<Drawn>,
+    /// What the engine's bots did.
+    pub(super) acted: Vec<(Seat, Json)>,
     /// Who was told what.
     pub(super) events: Vec<Told<Json>>,
 }
@@ -31,9 +36,10 @@ impl OpenTable {
         start.rules = open.rules.unwrap_or(start.rules);
         let table = entry.open(&open.house, &start)?;
         let key = open.seed.map(DealKey::from_seed);
-        let mut table = OpenTable { table, start, inputs: Vec::new(), key, chances: 0 };
+        let mut table =
+            OpenTable { table, start, inputs: Vec::new(), key, chances: 0, bots: BTreeMap::new() };
         let mut change = Change::default();
-        table.draw_what_is_due(&mut change)?;
+        table.go_on(&mut change)?;
         Ok((table, change))
     }
     pub(super) fn table(&self) -> &dyn AnyTable {
@@ -63,7 +69,7 @@ impl OpenTable {
     pub(super) fn play(&mut self, input: &Input<Json>) -> Result<Change, Fault> {
         let mut change = Change::default();
         self.step(input, &mut change)?;
-        self.draw_what_is_due(&mut change)?;
+        self.go_on(&mut change)?;
         Ok(change)
     }
     /// Answers a chance with a given outcome, or draws it.
@@ -79,6 +85,37 @@ impl OpenTable {
                 change.drawn.insert(0, drawn);
                 Ok(change)
             }
+        }
+    }
+
+    /// Gives a seat to a bot of the engine, which then acts as soon as it is its turn; without a level, takes it
+    /// back.
+    pub(super) fn seat_bot(&mut self, seat: Seat, level: Option<Level>, seed: u64) -> Result<Change, Fault> {
+        self.seat(seat)?;
+        match level {
+            Some(level) => self.bots.insert(seat, (level, seed)),
+            None => self.bots.remove(&seat),
+        };
+        let mut change = Change::default();
+        self.go_on(&mut change)?;
+        Ok(change)
+    }
+
+    /// Luck that the engine answers, and bots that it plays, until it is somebody else's turn.
+    fn go_on(&mut self, change: &mut Change) -> Result<(), Fault> {
+        loop {
+            self.draw_what_is_due(change)?;
+            let Turn::Seats { must, .. } = self.table.turn() else { return Ok(()) };
+            let Some((seat, (level, seed))) =
+                must.iter().find_map(|seat| Some((seat, *self.bots.get(&seat)?)))
+            else {
+                return Ok(());
+            };
+            let seed = seed.wrapping_add(self.inputs.len() as u64);
+            let answer = self.table.thinker(seat, level).think(Thought::new(seed))?;
+            let Some(action) = answer.action else { return Ok(()) };
+            self.step(&Input::Act(seat, action.clone()), change)?;
+            change.acted.push((seat, action));
         }
     }
 

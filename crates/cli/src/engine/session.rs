@@ -1,11 +1,11 @@
 use super::{
     Answer, PROTOCOL,
     answer::{Changed, Reply},
-    command::{Command, Open},
+    command::{Choose, Command, Open},
     open_table::{Change, OpenTable},
     request::Request,
 };
-use catalog::Fault;
+use catalog::{Fault, Thought};
 use kernel::{Input, Turn, Viewer};
 
 /// One conversation: at most one open table.
@@ -58,6 +58,12 @@ impl Engine {
                 Ok(Reply::Checked { action: self.at_table()?.check(seat, action)? })
             }
             Command::View(viewer) => self.view(viewer),
+            Command::Choose(choose) => self.choose(choose),
+            Command::Bot(seat, level, seed) => self.change(|table| table.seat_bot(seat, level, seed)),
+            Command::Knowledge(seat) => {
+                let table = self.at_table()?;
+                Ok(Reply::Knowledge { knowledge: table.table().knowledge(table.seat(seat)?)? })
+            }
             Command::Result => self.result(),
             Command::Log => self.log(),
             Command::Chance(chance) => self.change(|table| table.chance(chance)),
@@ -87,6 +93,19 @@ impl Engine {
             table.seat(seat)?;
         }
         Ok(Reply::View { view: table.table().view(viewer) })
+    }
+    /// What a bot would do, from the recall of its seat alone: at the open table, or with a view from elsewhere.
+    fn choose(&self, choose: Choose) -> Result<Reply, Fault> {
+        let Choose { seat, level, seed, budget, explain, elsewhere } = choose;
+        let thinker = match elsewhere {
+            Some(there) => catalog::find(&there.game)?.thinker(&there.options, &there.view, seat, level)?,
+            None => {
+                let table = self.at_table()?;
+                table.table().thinker(table.seat(seat)?, level)
+            }
+        };
+        let answer = thinker.think(Thought { budget, explain, ..Thought::new(seed) })?;
+        Ok(Reply::chosen(answer, explain))
     }
     fn result(&self) -> Result<Reply, Fault> {
         let outcome = match self.at_table()?.table().turn() {

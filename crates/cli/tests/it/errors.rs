@@ -72,7 +72,7 @@ fn lines_that_are_too_long() {
 fn commands_and_their_fields() {
     let field = |field: &str| json!({"field": field});
     all_refused([
-        (json!({"cmd": "choose"}), "unknown_command", json!({"cmd": "choose", "near": []})),
+        (json!({"cmd": "ponder"}), "unknown_command", json!({"cmd": "ponder", "near": []})),
         (json!({"cmd": "Turn "}), "unknown_command", json!({"cmd": "Turn ", "near": ["turn"]})),
         (json!({"cmd": "x".repeat(9000)}), "unknown_command", json!({"cmd": "x".repeat(64), "near": []})),
         (json!({"cmd": "hello", "x": 1}), "bad_message", field("x")),

@@ -3,6 +3,7 @@
 mod bad_input;
 mod bench_rooms;
 mod binary;
+mod bots;
 mod driver;
 mod errors;
 mod protocol;

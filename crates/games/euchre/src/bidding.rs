@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use kernel::{Audience, Card, CardSet, Events, Seat, Suit};
 
 /// After so many deals in a row without a call the next dealer is stuck, so that every game ends.
-const PATIENCE: u8 = 12;
+pub(crate) const PATIENCE: u8 = 12;
 
 // What may be called.
 impl State {

@@ -54,6 +54,9 @@ mod view;
 mod worlds;
 
 pub use action::{Action, card_from_number, card_number};
+#[cfg(feature = "inspect")]
+pub use bot::plain_tricks;
+pub use bot::{Class, Solver, Winning};
 pub use error::Error;
 pub use event::Event;
 pub use open::{Call, Open, Phase, Side, Trick};

@@ -1,6 +1,6 @@
 //! Every world that a seat cannot tell from the real one, counted and drawn exactly (Euchre 10).
 
-use crate::{Options, PACK, Phase, Shown, State, Trick, View, effective_suit, suit_cards};
+use crate::{Options, PACK, Phase, Shown, State, Trick, View, bidding::PATIENCE, effective_suit, suit_cards};
 use alloc::{vec, vec::Vec};
 use arrayvec::ArrayVec;
 use kernel::{Card, CardSet, Class, Contradiction, Deals, PlaceSet, Rng, Seat, Suit};
@@ -23,22 +23,70 @@ pub struct Worlds {
     known: State,
     deals: Deals<Card>,
     places: Vec<Place>,
+    sizes: Vec<u8>,
+    voids: Voids,
+}
+
+/// By seat and suit: the trick, from 1, in which the seat showed that it holds none.
+type Voids = [[Option<u8>; 4]; 4];
+
+/// How far back a seat remembers who did not follow. It never forgets a card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Memory {
+    /// The whole deal.
+    Deal,
+    /// The trick on the table and the one before.
+    LastTrick,
 }
 
 impl Worlds {
     /// Counts the worlds of a view with a memory, that is of [`Viewer::Recall`](kernel::Viewer::Recall).
     pub fn new(options: &Options, view: &View) -> Result<Worlds, Contradiction> {
+        Worlds::remembered(options, view, Memory::Deal)
+    }
+    /// The same for a seat that may have forgotten who did not follow.
+    pub(crate) fn remembered(
+        options: &Options,
+        view: &View,
+        memory: Memory,
+    ) -> Result<Worlds, Contradiction> {
         let known = known(options, view)?;
         let over = matches!(view.open.phase, Phase::DealOver | Phase::Finished);
         let dealt = !matches!(view.open.phase, Phase::Cut | Phase::Deal);
         if over || !dealt {
-            return Ok(Worlds { known, deals: Deals::count(vec![], &[])?, places: vec![] });
+            let deals = Deals::count(vec![], &[])?;
+            return Ok(Worlds { known, deals, places: vec![], sizes: vec![], voids: Voids::default() });
         }
         let me = view.seat.ok_or(Contradiction::View("a spectator holds no cards"))?;
-        let hidden = Hidden::new(options, view, me, &known)?;
+        let hidden = Hidden::new(options, view, me, &known, memory)?;
         let sizes: Vec<u8> = hidden.sizes.iter().copied().collect();
         let deals = Deals::count(hidden.classes()?, &sizes)?;
-        Ok(Worlds { known, deals, places: hidden.places.to_vec() })
+        Ok(Worlds { known, deals, places: hidden.places.to_vec(), sizes, voids: hidden.voids })
+    }
+    /// The worlds of a seat that has looked at the kitty and at what the dealer put away.
+    pub(crate) fn peeked(options: &Options, truth: &State, seat: Seat) -> Result<Worlds, Contradiction> {
+        let mut worlds = Worlds::new(options, &View::new(truth, kernel::Viewer::Recall(seat)))?;
+        let out_of_play = truth.kitty | truth.discard.into_iter().collect();
+        let mut classes = Vec::new();
+        for class in worlds.deals.classes() {
+            let (out, dealt): (Vec<Card>, Vec<Card>) =
+                class.cards.iter().partition(|card| out_of_play.contains(**card));
+            let hands = worlds.places.iter().enumerate().filter(|(_, place)| matches!(place, Place::Hand(_)));
+            let hands = hands.fold(PlaceSet::default(), |set, (number, _)| set.with(number));
+            classes.push(Class {
+                cards: dealt,
+                allowed: PlaceSet(class.allowed.0 & hands.0),
+                needs: class.needs.clone(),
+            });
+            for card in out {
+                let place = if truth.discard == Some(card) { Place::Discard } else { Place::Kitty };
+                let number = worlds.places.iter().position(|p| *p == place);
+                let number = number.ok_or(Contradiction::View("a card lies where nothing is hidden"))?;
+                classes.push(Class { cards: vec![card], allowed: PlaceSet::only(number), needs: vec![] });
+            }
+        }
+        worlds.deals = Deals::count(classes, &worlds.sizes)?;
+        Ok(worlds)
     }
     /// How many worlds there are.
     pub fn ways(&self) -> u128 {
@@ -59,6 +107,32 @@ impl Worlds {
                 if there { self.ways() } else { 0 }
             }
         }
+    }
+    /// In how many of them `place` holds no card of `suit`.
+    pub fn ways_without(&self, suit: Suit, place: Place) -> u128 {
+        let Some(number) = self.places.iter().position(|p| *p == place) else { return self.ways() };
+        let trump = self.known.open.trump;
+        let of_suit = |class: &Class<Card>| {
+            class.cards.first().is_some_and(|card| effective_suit(*card, trump) == suit)
+        };
+        self.deals.ways_without(of_suit, number)
+    }
+    /// The cards that the seat does not see.
+    pub fn hidden_cards(&self) -> impl Iterator<Item = Card> + '_ {
+        self.deals.classes().iter().flat_map(|class| class.cards.iter().copied())
+    }
+    /// How many unseen cards are in `place`.
+    pub fn room(&self, place: Place) -> u8 {
+        let number = self.places.iter().position(|p| *p == place);
+        number.map_or(0, |number| self.sizes[number])
+    }
+    /// The trick, from 1, in which `seat` showed that it holds no card of `suit`.
+    pub fn void(&self, seat: Seat, suit: Suit) -> Option<u8> {
+        self.voids[seat.index()][suit as usize]
+    }
+    /// The table with what the seat knows; hidden cards are missing.
+    pub(crate) fn known(&self) -> &State {
+        &self.known
     }
     /// The places in which the seat sees no card.
     pub fn places(&self) -> &[Place] {
@@ -116,8 +190,8 @@ struct Hidden {
     places: ArrayVec<Place, 5>,
     sizes: ArrayVec<u8, 5>,
     trump: Option<Suit>,
-    /// By seat: suits it is known not to hold.
-    voids: [[bool; 4]; 4],
+    /// Suits that seats are known not to hold.
+    voids: Voids,
     /// The up-card, while it may be in the dealer's hand or put away.
     loose_up_card: Option<(Card, PlaceSet)>,
     /// Places of which one must hold a trump, because its owner called it.
@@ -125,14 +199,20 @@ struct Hidden {
 }
 
 impl Hidden {
-    fn new(options: &Options, view: &View, me: Seat, known: &State) -> Result<Hidden, Contradiction> {
+    fn new(
+        options: &Options,
+        view: &View,
+        me: Seat,
+        known: &State,
+        memory: Memory,
+    ) -> Result<Hidden, Contradiction> {
         let open = &view.open;
         let mut hidden = Hidden {
             unseen: PACK,
             places: ArrayVec::new(),
             sizes: ArrayVec::new(),
             trump: open.trump,
-            voids: [[false; 4]; 4],
+            voids: Voids::default(),
             loose_up_card: None,
             caller: None,
         };
@@ -153,7 +233,7 @@ impl Hidden {
             hidden.sizes.push(1);
         }
         hidden.leave_out_the_seen(view, known);
-        hidden.infer_voids(known);
+        hidden.infer_voids(known, memory);
         hidden.place_up_card(options, view, me, put_away);
         hidden.remember_caller(options, view, me, known);
         Ok(hidden)
@@ -170,13 +250,17 @@ impl Hidden {
     }
 
     /// Euchre 10.4: who does not follow has none, from that moment on.
-    fn infer_voids(&mut self, known: &State) {
-        for trick in known.tricks_so_far() {
+    fn infer_voids(&mut self, known: &State, memory: Memory) {
+        let forgotten = match memory {
+            Memory::Deal => 0,
+            Memory::LastTrick => known.history.len().saturating_sub(1),
+        };
+        for (number, trick) in known.tricks_so_far().enumerate().skip(forgotten) {
             let Some(led) = trick.led() else { continue };
             let led = effective_suit(led, self.trump);
             for (seat, card) in trick.played() {
                 if effective_suit(card, self.trump) != led {
-                    self.voids[seat.index()][led as usize] = true;
+                    self.voids[seat.index()][led as usize].get_or_insert(number as u8 + 1);
                 }
             }
         }
@@ -196,7 +280,7 @@ impl Hidden {
             return;
         }
         let mut allowed = PlaceSet::default();
-        if !self.voids[dealer.index()][trump as usize] {
+        if self.voids[dealer.index()][trump as usize].is_none() {
             allowed = allowed.with(self.number_of(Place::Hand(dealer)));
         }
         if options.may_discard_upcard.is_on() {
@@ -209,7 +293,10 @@ impl Hidden {
     fn remember_caller(&mut self, options: &Options, view: &View, me: Seat, known: &State) {
         let open = &view.open;
         let (Some(maker), Some(trump)) = (open.maker, self.trump) else { return };
-        let stuck = open.calls.len() == 8;
+        // Only a dealer who may not pass needs none. After a long row of deals without a call that may have been so
+        // without the house rule, and nobody can tell any more.
+        let may_be_stuck = options.stick_the_dealer.is_on() || open.deal > u16::from(PATIENCE);
+        let stuck = open.calls.len() == 8 && may_be_stuck;
         if !options.call_needs_trump.is_on() || maker == me || stuck {
             return;
         }
@@ -245,7 +332,7 @@ impl Hidden {
                 self.places.iter().enumerate().fold(
                     PlaceSet::default(),
                     |set, (number, place)| match place {
-                        Place::Hand(seat) if self.voids[seat.index()][suit as usize] => set,
+                        Place::Hand(seat) if self.voids[seat.index()][suit as usize].is_some() => set,
                         _ => set.with(number),
                     },
                 );

@@ -144,3 +144,99 @@ fn wrong_books_are_a_loud_error() {
     let empty: Deals<u8> = Deals::count(vec![], &[]).unwrap();
     assert_eq!(empty.ways(), 1, "nothing to place can be placed in one way");
 }
+
+/// Casino's question: four seats, and of some ranks it is known who holds at least one.
+fn ranks_with_needs() -> Puzzle {
+    let class = |first: u8, count: u8, needs: &[usize]| Class {
+        cards: (first..first + count).collect(),
+        allowed: PlaceSet(0b1111),
+        needs: needs.iter().map(|place| PlaceSet::only(*place)).collect(),
+    };
+    (vec![class(1, 3, &[0, 2]), class(11, 2, &[1]), class(21, 4, &[])], vec![2, 2, 3, 2])
+}
+
+#[test]
+fn a_place_known_to_hold_a_rank_holds_it_in_every_world() {
+    let puzzle = ranks_with_needs();
+    let deals = Deals::count(puzzle.0.clone(), &puzzle.1).unwrap();
+    assert_eq!(deals.ways(), enumerate(&puzzle).len() as u128);
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(4);
+    for _ in 0..2_000 {
+        let mut world = vec![vec![]; 4];
+        deals.draw(&mut rng, |place, card: u8| world[place].push(card));
+        assert!(world[0].iter().any(|card| *card <= 3) && world[2].iter().any(|card| *card <= 3));
+        assert!(world[1].iter().any(|card| (11..13).contains(card)));
+    }
+}
+
+#[test]
+fn draws_agree_with_dealing_until_it_fits() {
+    let puzzle = ranks_with_needs();
+    let deals = Deals::count(puzzle.0.clone(), &puzzle.1).unwrap();
+    let cards: Vec<u8> = puzzle.0.iter().flat_map(|class| class.cards.clone()).collect();
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
+    let mut counted: BTreeMap<(u8, usize), [f64; 2]> = BTreeMap::new();
+    const DRAWS: u32 = 20_000;
+    for _ in 0..DRAWS {
+        deals.draw(&mut rng, |place, card| counted.entry((card, place)).or_default()[0] += 1.0);
+        // The oracle deals any cards anywhere, and starts again if what is known is not so.
+        let world = loop {
+            let mut pack = cards.clone();
+            for i in (1..pack.len()).rev() {
+                pack.swap(i, below(i as u32 + 1, &mut rng) as usize);
+            }
+            let mut pack = pack.into_iter();
+            let world: Vec<Vec<u8>> =
+                puzzle.1.iter().map(|size| pack.by_ref().take(usize::from(*size)).collect()).collect();
+            let fits = puzzle.0.iter().all(|class| {
+                class.needs.iter().all(|group| {
+                    let some = |cards: &Vec<u8>| cards.iter().any(|card| class.cards.contains(card));
+                    world.iter().enumerate().any(|(place, cards)| group.contains(place) && some(cards))
+                })
+            });
+            if fits {
+                break world;
+            }
+        };
+        for (place, cards) in world.iter().enumerate() {
+            for card in cards {
+                counted.entry((*card, place)).or_default()[1] += 1.0;
+            }
+        }
+    }
+    for ((card, place), [drawn, dealt]) in counted {
+        let class = puzzle.0.iter().position(|class| class.cards.contains(&card)).unwrap();
+        let exact = deals.ways_in(class, place) as f64 / deals.ways() as f64 * f64::from(DRAWS);
+        // Five standard deviations.
+        let slack = 5.0 * exact.sqrt() + 1.0;
+        assert!((drawn - exact).abs() < slack, "card {card} in {place}: {drawn} drawn, {exact} counted");
+        assert!((dealt - exact).abs() < slack, "card {card} in {place}: {dealt} dealt, {exact} counted");
+    }
+}
+
+#[test]
+fn a_need_that_no_place_can_meet_is_a_loud_error() {
+    let needy = Class { cards: vec![1u8, 2], allowed: PlaceSet(0b011), needs: vec![PlaceSet::only(2)] };
+    let other = Class { cards: vec![3], allowed: PlaceSet(0b111), needs: vec![] };
+    assert_eq!(Deals::count(vec![needy, other], &[1, 1, 1]).unwrap_err(), Contradiction::NoWorld);
+}
+
+#[test]
+fn worlds_without_a_class_in_a_place_are_counted_too() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(6);
+    let mut compared = 0;
+    while compared < 200 {
+        let puzzle = puzzle(&mut rng);
+        let all = enumerate(&puzzle);
+        let Ok(deals) = Deals::count(puzzle.0.clone(), &puzzle.1) else { continue };
+        for place in 0..puzzle.1.len() {
+            for class in &puzzle.0 {
+                let none =
+                    |world: &&Vec<Vec<u8>>| !world[place].iter().any(|card| class.cards.contains(card));
+                let without = deals.ways_without(|other| other.cards == class.cards, place);
+                assert_eq!(without, all.iter().filter(none).count() as u128, "{puzzle:?}");
+            }
+        }
+        compared += 1;
+    }
+}

@@ -116,12 +116,12 @@ async fn bots_take_their_time_and_the_clock_gives_it_to_them() {
             ann.at(seq).await;
             continue;
         }
-        // A bot is to move. It waits at least 0.8 s and never longer than 2.
+        // A bot is to move. On its level it waits at least 1.2 s and never longer than 3.
         let before = ann.seq;
-        house.clock.advance(std::time::Duration::from_millis(799));
+        house.clock.advance(std::time::Duration::from_millis(1_199));
         ann.settle().await;
         assert_eq!(ann.seq, before, "a bot does not snap");
-        house.clock.advance(std::time::Duration::from_millis(1_201));
+        house.clock.advance(std::time::Duration::from_millis(1_801));
         ann.until(|ann| ann.seq > before).await;
         paused += 1;
     }

@@ -2,6 +2,7 @@
 
 mod desk;
 
+mod bots;
 mod cards;
 mod chaos;
 mod ending;

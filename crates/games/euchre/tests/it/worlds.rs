@@ -487,3 +487,17 @@ fn u_59_a_dealers_discard_is_in_no_hand_of_its_worlds() {
         assert_eq!(layout.values().filter(|place| *place == "kitty").count(), 3);
     }
 }
+
+#[test]
+fn a_dealer_who_could_have_passed_needed_a_trump_too() {
+    // Seven passes, and the dealer names spades of its own free will.
+    let mut scene = Scene::new(r#"{"call_needs_trump":"on"}"#, D, ["", "", "", "As"], "9h");
+    scene.pass(7).act(D, name(Suit::Spades));
+    let worlds = worlds(&scene, A);
+    let spades = euchre::suit_cards(Suit::Spades, Some(Suit::Spades));
+    for seed in 0..500 {
+        let world = worlds.draw(&mut rng(seed));
+        let hand = Euchre::view(&world, Viewer::Seat(D)).hand.unwrap();
+        assert!(!(hand & spades).is_empty(), "seed {seed}");
+    }
+}

@@ -4,10 +4,13 @@ use super::{Actor, Message};
 use crate::{
     entropy::random,
     protocol::{Code, Command, Controller},
-    room::{bots::Planned, judge::closed, timers::Due},
+    room::{
+        bots::{Bots, Planned},
+        judge::closed,
+        timers::Due,
+    },
 };
 use catalog::Json;
-use kernel::Viewer;
 
 impl Actor {
     pub(super) async fn time_is_up(&mut self, due: Due) {
@@ -44,7 +47,7 @@ impl Actor {
         }
     }
 
-    /// A bot is given what its chair is given: the seat's recall and its legal actions.
+    /// A bot is given what its chair is given: the seat's recall.
     pub(super) async fn ask_bot(&mut self, planned: Planned) {
         self.bots.take(planned);
         if let Some(lesson) = &self.room.lesson {
@@ -55,11 +58,10 @@ impl Actor {
             };
         }
         let Some(play) = self.room.playing() else { return };
-        let view = play.table.view(Viewer::Recall(planned.seat));
-        let legal = play.table.legal(planned.seat).actions;
+        let thinker = play.table.thinker(planned.seat, planned.level);
         let seed = u64::from_be_bytes(random(self.shared.entropy.as_ref()));
         let inbox = self.inbox.clone();
-        self.shared.pool.choose(view, legal, seed, move |action| async move {
+        self.shared.pool.choose(thinker, seed, move |action| async move {
             if let Some(inbox) = inbox.upgrade() {
                 // A room that is gone needs no answer.
                 let _ = inbox.send(Message::Chosen(planned, action)).await;
@@ -69,14 +71,15 @@ impl Actor {
 
     pub(super) async fn bot_chose(&mut self, planned: Planned, action: Option<Json>) {
         let plays = self.room.occupant(planned.seat).is_some_and(|o| o.controller == Controller::Bot);
-        let present = self.room.playing().is_some_and(|play| play.window == Some(planned.window));
-        if !plays || !present || self.room.is_frozen() || !self.room.due().contains(planned.seat) {
+        if !plays || !Bots::is_open(&self.room, planned) || self.room.is_frozen() {
             return self.plan_bots();
         }
         let now = self.shared.clock.now();
         let verdict = match action {
             Some(action) => self.room.judge_action(planned.seat, self.room.seq, action, now),
-            None => self.room.judge_expiry(planned.window, now),
+            None if self.room.due().contains(planned.seat) => self.room.judge_expiry(planned.window, now),
+            // It could have butted in, and did not.
+            None => return,
         };
         match verdict {
             Ok(verdict) => {

@@ -1,9 +1,14 @@
+mod decide;
+mod player;
+
 use crate::{
-    CardId, Eights, Face, FaceSet, Hand, Open, Options, Phase, Recall, Rules, State, Supply, View, action,
-    card::Held,
+    Action, CardId, Eights, Face, FaceSet, Hand, Open, Options, Phase, Recall, Rules, State, Supply, View,
+    action, card::Held,
 };
 use alloc::{sync::Arc, vec::Vec};
-use kernel::{Contradiction, Rng, Search, Seat, SeatMap, SeatSet, below};
+use kernel::{
+    Ask, Contradiction, Decision, Habits, Level, Pause, Rng, Search, Seat, SeatMap, SeatSet, below,
+};
 
 /// What a view allows: hands that are seen, cards that are known, and places for all others.
 #[derive(Clone)]
@@ -71,6 +76,29 @@ impl Search for Eights {
             }
         }
         world
+    }
+
+    fn rollout(state: &State, seat: Seat, legal: &[Action], rng: &mut dyn Rng) -> usize {
+        let action = decide::quick(state, seat, &state.rules.options, rng);
+        legal.iter().position(|legal| *legal == action).unwrap_or(0)
+    }
+    fn habits(level: Level) -> Habits {
+        let (slips, from, to) = match level {
+            Level::Easy => (0.30, 1_500, 3_500),
+            Level::Medium => (0.10, 1_200, 3_000),
+            Level::Hard => (0.03, 1_000, 2_500),
+            Level::Expert => (0.0, 1_000, 2_500),
+        };
+        Habits { slips, pause: Pause::Millis { from, to }, ..Habits::usual(level) }
+    }
+    fn decide(ask: &Ask<'_, Self>, rng: &mut dyn Rng) -> Option<Result<Decision<Action>, Contradiction>> {
+        Some(decide::decide(ask, rng))
+    }
+    /// Who won counts: 1 for a win, shares of it for a shared one.
+    fn points(state: &State) -> Option<SeatMap<f32>> {
+        let ending = state.open.ending.as_ref()?;
+        let share = 1.0 / ending.winners.len().max(1) as f32;
+        Some(ending.places.map(|seat, _| if ending.winners.contains(seat) { share } else { 0.0 }))
     }
 
     fn over_horizon(state: &State) -> bool {
