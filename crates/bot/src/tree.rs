@@ -115,6 +115,9 @@ struct Node<A> {
     available: u32,
     sum: f32,
     squares: f32,
+    /// The sum over the visits, and one over them: asked for far more often than they change.
+    mean: f32,
+    share: f32,
     first_child: u32,
     next_sibling: u32,
 }
@@ -130,6 +133,8 @@ impl<A> Node<A> {
             available: 1,
             sum: 0.0,
             squares: 0.0,
+            mean: 0.0,
+            share: 0.0,
             first_child: NONE,
             next_sibling: NONE,
         }
@@ -230,7 +235,7 @@ impl<G: Search> Growth<G> {
         let moves = self.legal.len() + usize::from(may_wait);
         let mut known = 0u64;
         let mut best = (f32::NEG_INFINITY, NONE);
-        let spread = (self.range.1 - self.range.0).max(1e-6);
+        let explore = self.explore * (self.range.1 - self.range.0).max(1e-6);
         let mut child = self.nodes[parent as usize].first_child;
         while child != NONE {
             let node = &mut self.nodes[child as usize];
@@ -243,9 +248,7 @@ impl<G: Search> Growth<G> {
                 if place < 64 {
                     known |= 1 << place;
                 }
-                let visits = node.visits as f32;
-                let bonus = (ln(node.available) / visits).sqrt();
-                let worth = node.sum / visits + self.explore * spread * bonus;
+                let worth = node.mean + explore * (ln(node.available) * node.share).sqrt();
                 if worth > best.0 {
                     best = (worth, child);
                 }
@@ -279,6 +282,8 @@ impl<G: Search> Growth<G> {
             node.visits += 1;
             node.sum += value;
             node.squares += value * value;
+            node.share = 1.0 / node.visits as f32;
+            node.mean = node.sum * node.share;
             self.range = (self.range.0.min(value), self.range.1.max(value));
         }
     }

@@ -37,6 +37,12 @@ pub trait AnyTable: fmt::Debug + Send + Sync {
     fn legal(&self, seat: Seat) -> Legal;
     /// A question to a bot in the chair of `seat`: it is given that seat's recall, and nothing else.
     fn thinker(&self, seat: Seat, level: Level) -> Thinker;
+    /// The same for a person on `seat` who wants advice: from what the game lets people be advised from.
+    fn adviser(&self, seat: Seat, level: Level) -> Thinker;
+    /// What such a person can work out about hidden cards.
+    fn counts(&self, seat: Seat) -> Result<Option<Json>, Fault>;
+    /// Whether the cards of the deal just played lie open to all.
+    fn laid_open(&self) -> bool;
     /// How long a bot seems to think now, from what lies open to all.
     fn pause(&self, level: Level) -> Pause;
     /// What `seat` can work out about hidden cards from what it was shown: counts, voids, chances. `None`
@@ -102,6 +108,14 @@ impl<G: Game> Erased<G> {
     }
 }
 
+impl<G: Search> Erased<G> {
+    fn known(&self, viewer: Viewer) -> Result<Option<Json>, Fault> {
+        let knowledge =
+            G::knowledge(self.table.options(), &self.table.view(viewer)).map_err(contradiction)?;
+        Ok(knowledge.as_ref().map(json))
+    }
+}
+
 impl<G: Game> fmt::Debug for Erased<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.table.fmt(f)
@@ -142,13 +156,21 @@ impl<G: Search + Aside> AnyTable for Erased<G> {
         let view = self.table.view(Viewer::Recall(seat));
         Thinker::new::<G>(self.table.options().clone(), view, seat, level)
     }
+    fn adviser(&self, seat: Seat, level: Level) -> Thinker {
+        let view = self.table.view(G::advised_from(seat));
+        Thinker::new::<G>(self.table.options().clone(), view, seat, level)
+    }
+    fn counts(&self, seat: Seat) -> Result<Option<Json>, Fault> {
+        self.known(G::advised_from(seat))
+    }
+    fn laid_open(&self) -> bool {
+        matches!(self.table.turn(), Turn::Over(_)) || G::laid_open(&self.table.view(Viewer::Spectator))
+    }
     fn pause(&self, level: Level) -> Pause {
         G::pause(&self.table.view(Viewer::Spectator), level)
     }
     fn knowledge(&self, seat: Seat) -> Result<Option<Json>, Fault> {
-        let view = self.table.view(Viewer::Recall(seat));
-        let knowledge = G::knowledge(self.table.options(), &view).map_err(contradiction)?;
-        Ok(knowledge.as_ref().map(json))
+        self.known(Viewer::Recall(seat))
     }
     fn parse(&self, input: &Input<Json>) -> Result<Parsed, Fault> {
         Parsed::read::<G>(input)
@@ -177,8 +199,8 @@ impl<G: Search + Aside> AnyTable for Erased<G> {
     }
     fn note(&self, seat: Seat, parsed: &Parsed) -> Option<Json> {
         let Some(Input::Act(_, action)) = parsed.typed::<G>() else { return None };
-        let recall = self.table.view(Viewer::Recall(seat));
-        G::note(self.table.options(), &recall, action).as_ref().map(json)
+        let known = self.table.view(G::advised_from(seat));
+        G::note(self.table.options(), &known, action).as_ref().map(json)
     }
     fn remark(&self, seat: Seat, remark: &Json) -> Result<Json, Fault> {
         let remark = serde_json::from_str(remark.get()).map_err(|error| Fault::unreadable(&error))?;

@@ -1,4 +1,4 @@
-use crate::{Data, Game, Seat};
+use crate::{Data, Game, Seat, Viewer};
 use core::{error::Error, fmt};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -15,6 +15,15 @@ pub trait Aside: Game {
     /// What can be said about `action` to the seat whose [recall](crate::Viewer::Recall) this is.
     fn note(_: &Self::Options, _recall: &Self::View, _action: &Self::Action) -> Option<Self::Note> {
         None
+    }
+    /// Whether the cards of the deal just played lie open to all, in the view of a spectator: from then on
+    /// everybody may be told why somebody acted in it. When the game is over nobody asks.
+    fn laid_open(_public: &Self::View) -> bool {
+        false
+    }
+    /// What people who want advice are advised from: everything they were shown, unless to remember is the game.
+    fn advised_from(seat: Seat) -> Viewer {
+        Viewer::Recall(seat)
     }
     /// Whether the others may be shown this remark of `seat`: whether it says only what everybody sees. `public`
     /// is the view of a spectator.

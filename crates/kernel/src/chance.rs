@@ -1,3 +1,4 @@
+use crate::Seat;
 use alloc::vec::Vec;
 use core::{convert::Infallible, fmt};
 use hmac::{Hmac, KeyInit, Mac};
@@ -152,6 +153,16 @@ impl DealKey {
     /// The answer number `counter`.
     pub fn answer(&self, counter: u64, luck: Luck) -> Drawn {
         Drawn::draw(luck, &mut self.words(counter))
+    }
+    /// The seed of a bot's thoughts on `seat` about a decision: with the key of a finished game they can be had
+    /// again. Nothing of the deal depends on it, and it tells nothing of the deal.
+    pub fn thought(&self, seat: Seat, decision: u64) -> u64 {
+        let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("HMAC takes a key of any length");
+        mac.update(b"aboveboard thought");
+        mac.update(&[seat.0]);
+        mac.update(&decision.to_be_bytes());
+        let bytes = mac.finalize().into_bytes();
+        bytes[..8].iter().fold(0, |seed, byte| seed << 8 | u64::from(*byte))
     }
     /// The words that answer number `counter` is made from.
     pub fn words(&self, counter: u64) -> impl Rng + use<> {

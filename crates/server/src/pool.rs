@@ -1,8 +1,10 @@
 //! Where bots think: a bounded number at a time, first come, first served, away from the tasks that serve
 //! people.
 
-use crate::metrics::Metrics;
-use catalog::{Json, Thinker, Thought};
+use crate::{log::RoomId, metrics::Metrics, protocol::Code};
+use catalog::{Answer, Fault, Json, Thinker, Thought};
+use kernel::{Level, Reasons, Seat};
+use serde_json::Value;
 use std::{
     future::Future,
     sync::Arc,
@@ -21,6 +23,14 @@ pub(crate) struct Pool {
     metrics: Arc<Metrics>,
 }
 
+/// Who thinks, for the log.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Who {
+    pub(crate) room: RoomId,
+    pub(crate) seat: Seat,
+    pub(crate) level: Level,
+}
+
 impl Pool {
     pub(crate) fn new(places: usize, metrics: Arc<Metrics>) -> Pool {
         Pool { places: Arc::new(Semaphore::new(places.max(1))), metrics }
@@ -32,32 +42,74 @@ impl Pool {
         &self,
         thinker: Thinker,
         seed: u64,
+        who: Who,
         then: impl FnOnce(Option<Json>) -> F + Send + 'static,
     ) where
         F: Future<Output = ()> + Send + 'static,
     {
         let pool = self.clone();
+        // Whoever reads the log closely is told in words what the bot had to go by.
+        let explain = tracing::enabled!(tracing::Level::TRACE);
         tokio::spawn(async move {
-            // The semaphore is never closed.
-            let Ok(place) = pool.places.clone().acquire_owned().await else { return };
-            let began = Instant::now();
-            let choice = tokio::task::spawn_blocking(move || think(thinker, seed, began)).await;
-            drop(place);
-            pool.metrics.bot_thought(began.elapsed());
-            then(choice.ok().flatten()).await;
+            let answer = pool.think(thinker, seed, explain, who).await;
+            if let (true, Ok(answer)) = (explain, &answer) {
+                log(who, answer);
+            }
+            // Knowing less on purpose would hide a fault; the seat does what it would do if its time ran out.
+            then(answer.ok().and_then(|answer| answer.action)).await;
         });
+    }
+
+    /// Lets a bot think for somebody who wants its reasons.
+    pub(crate) fn explain(
+        &self,
+        thinker: Thinker,
+        seed: u64,
+        who: Who,
+        then: impl FnOnce(Result<Answer, Fault>) + Send + 'static,
+    ) {
+        let pool = self.clone();
+        tokio::spawn(async move { then(pool.think(thinker, seed, true, who).await) });
+    }
+
+    async fn think(&self, thinker: Thinker, seed: u64, explain: bool, who: Who) -> Result<Answer, Fault> {
+        // The semaphore is never closed.
+        let place = self.places.clone().acquire_owned().await.map_err(|_| Code::Internal)?;
+        let began = Instant::now();
+        let thinking = tokio::task::spawn_blocking(move || {
+            let late = || began.elapsed() > LONGEST;
+            thinker.think(Thought { out_of_time: &late, explain, ..Thought::new(seed) })
+        });
+        let answer = thinking.await;
+        drop(place);
+        self.metrics.bot_thought(began.elapsed());
+        match answer {
+            Ok(Ok(answer)) => Ok(answer),
+            Ok(Err(fault)) => {
+                let Who { room, seat, .. } = who;
+                tracing::error!(%room, %seat, code = fault.code, "a bot found no world that fits its view");
+                Err(Code::Internal.into())
+            }
+            Err(_) => Err(Code::Internal.into()),
+        }
     }
 }
 
-fn think(thinker: Thinker, seed: u64, began: Instant) -> Option<Json> {
-    let late = || began.elapsed() > LONGEST;
-    match thinker.think(Thought { out_of_time: &late, ..Thought::new(seed) }) {
-        Ok(answer) => answer.action,
-        Err(fault) => {
-            // The books of a seat contradict themselves. Knowing less on purpose would hide it; the seat does
-            // what it would do if its time ran out.
-            tracing::error!(code = fault.code, "a bot found no world that fits its view");
-            None
+/// What a bot had to go by, in words. Nothing of it is more than its seat knew.
+fn log(who: Who, answer: &Answer) {
+    let Who { room, seat, level } = who;
+    let action = answer.action.as_ref().map_or("nothing", |action| action.get());
+    let Ok(reasons) = serde_json::from_str::<Reasons<Value>>(answer.reasons.get()) else { return };
+    if let Some(known) = &reasons.knowledge {
+        let hidden: Vec<_> =
+            known.places.iter().map(|place| format!("{} in {}", place.size, place.name)).collect();
+        let (seen, unseen, hidden) = (known.seen, known.cards.len(), hidden.join(", "));
+        tracing::trace!(%room, %seat, seen, unseen, hidden, "a bot knows the cards it has seen");
+        for void in &known.voids {
+            let (other, suit, trick) = (void.seat, &void.suit, void.trick);
+            tracing::trace!(%room, %seat, %other, suit, trick, "a bot has seen somebody fail to follow");
         }
     }
+    let (worlds, candidates) = (reasons.worlds.kept, reasons.candidates.len());
+    tracing::trace!(%room, %seat, %level, method = reasons.method, worlds, candidates, action, "a bot has chosen");
 }

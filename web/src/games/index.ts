@@ -8,6 +8,8 @@
 //                               (a game's own words come from its own text.ts).
 //   games/<game>/narrate.ts     `narrate(view, names, you)`: the whole table in a few sentences; key N reads it out.
 //   games/<game>/lesson.ts     the words of its lesson by the names of the script's texts, and what they point at.
+//   games/<game>/tell.ts        `tell(action, view, names)`: an action in a few words, for hints and reasons; and
+//                               `card(name)`: a card as the server names it. Without it the table has no hints.
 //   games/<game>/text.ts        `t = makeText({ en, de })` (lib/i18n.svelte.ts).
 //
 // Ready to use on a table: room/Seat.svelte (badge with bubbles and clock), room/Clock.svelte, ui/*.
@@ -33,6 +35,11 @@ export interface NarrateModule {
   narrate: (view: never, names: string[], you: number | null) => string;
 }
 
+export interface TellModule {
+  tell: (action: never, view: never, names: string[]) => string;
+  card: (name: string) => string;
+}
+
 /** The words of a lesson. */
 export interface LessonModule {
   /** "step.<text>" and "hint.<text>"; names of the others are `left`, `across` and `right`. */
@@ -49,6 +56,7 @@ interface Parts {
   log?: () => Promise<LogModule>;
   narrate?: () => Promise<NarrateModule>;
   lesson?: () => Promise<LessonModule>;
+  tell?: () => Promise<TellModule>;
 }
 
 /** The parts of the games that have a table, loaded when somebody sits down. */
@@ -58,11 +66,13 @@ export const games: Record<string, Parts> = {
     log: () => import("./eights/log"),
     narrate: () => import("./eights/narrate"),
     lesson: () => import("./eights/lesson"),
+    tell: () => import("./eights/tell"),
   },
   euchre: {
     table: () => import("./euchre/Table.svelte"),
     log: () => import("./euchre/log"),
     narrate: () => import("./euchre/narrate"),
     lesson: () => import("./euchre/lesson"),
+    tell: () => import("./euchre/tell"),
   },
 };

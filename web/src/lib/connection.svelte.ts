@@ -1,6 +1,7 @@
 // One connection to one room: what the server has shown, and a way to answer. It holds no rules.
 
 import type { ClientMsg } from "../gen/protocol/ClientMsg";
+import type { Hint } from "../gen/protocol/Hint";
 import type { Command } from "../gen/protocol/Command";
 import type { RoomView } from "../gen/protocol/RoomView";
 import type { Seated } from "../gen/protocol/Seated";
@@ -23,6 +24,14 @@ export interface Happening {
   event: unknown;
 }
 
+/** The same with where it came from. */
+export interface Traced extends Happening {
+  /** The version of the room that it belongs to. */
+  seq: number;
+  /** Whose action it was. */
+  acted: number | null;
+}
+
 interface Waiting {
   message: Extract<ClientMsg, { id: string }>;
   resolve: (note: unknown) => void;
@@ -43,7 +52,9 @@ export class Connection {
   more = $state(false);
   /** When the present decision runs out, in the browser's own time. */
   deadline = $state<number | null>(null);
-  happenings = $state.raw<Happening[]>([]);
+  happenings = $state.raw<Traced[]>([]);
+  /** Up to this version the cards lie open, and everybody may ask why. */
+  openTo = $state(0);
   said = $state.raw<{ seat: number; phrase: string; at: number } | null>(null);
 
   #socket: WebSocket | null = null;
@@ -105,6 +116,14 @@ export class Connection {
       return fault instanceof Fault ? fault : new Fault("internal");
     }
   }
+  /** Advice from what this seat has seen, where the table gives hints. */
+  advise(what: Hint): Promise<unknown> {
+    return this.#order({ hint: what });
+  }
+  /** Why that was done which led to `version`, once the cards of its deal lie open. */
+  why(version: number): Promise<unknown> {
+    return this.#order({ why: version });
+  }
   /** Changes something about the room. */
   async command(command: Command): Promise<void> {
     await this.#order({ room: command });
@@ -122,7 +141,7 @@ export class Connection {
     return { rejoin: { protocol: PROTOCOL, code, player_id, token } };
   }
 
-  #order(what: { do: unknown } | { ask: unknown } | { room: Command }): Promise<unknown> {
+  #order(what: { do: unknown } | { ask: unknown } | { room: Command } | { hint: Hint } | { why: number }): Promise<unknown> {
     if (this.#ended) return Promise.reject(new Fault("offline"));
     this.#sent += 1;
     const id = `${this.#prefix}-${this.#sent}`;
@@ -202,9 +221,11 @@ export class Connection {
       this.legal = update.legal;
       this.more = update.more ?? false;
     }
+    if (update.laid_open) this.openTo = update.seq;
     this.deadline = update.remaining_ms === undefined ? null : Date.now() + update.remaining_ms;
     if (update.events?.length) {
-      const fresh = update.events.map((event) => ({ number: ++this.#happened, event }));
+      const { seq, acted = null } = update;
+      const fresh = update.events.map((event) => ({ number: ++this.#happened, event, seq, acted }));
       this.happenings = [...this.happenings, ...fresh].slice(-KEPT);
     }
   }

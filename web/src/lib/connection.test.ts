@@ -224,10 +224,18 @@ describe("an update", () => {
     FakeSocket.last.welcomes();
     FakeSocket.last.says({ update: { seq: 1, room: room(), events: ["a", "b"] } });
     expect(conn.happenings).toEqual([
-      { number: 1, event: "a" },
-      { number: 2, event: "b" },
+      { number: 1, event: "a", seq: 1, acted: null },
+      { number: 2, event: "b", seq: 1, acted: null },
     ]);
-    FakeSocket.last.says({ update: { seq: 2, room: room({ games: 2 }), events: ["c"] } });
-    expect(conn.happenings).toEqual([{ number: 3, event: "c" }]);
+    FakeSocket.last.says({ update: { seq: 2, room: room({ games: 2 }), acted: 1, events: ["c"] } });
+    expect(conn.happenings).toEqual([{ number: 3, event: "c", seq: 2, acted: 1 }]);
+  });
+  it("says up to where the cards lie open", () => {
+    FakeSocket.last.welcomes();
+    FakeSocket.last.says({ update: { seq: 4, room: room() } });
+    expect(conn.openTo).toBe(0);
+    FakeSocket.last.says({ update: { seq: 5, laid_open: true } });
+    FakeSocket.last.says({ update: { seq: 6 } });
+    expect(conn.openTo).toBe(5);
   });
 });

@@ -172,6 +172,8 @@ export const de: { [K in keyof typeof en]: Entry } = {
   menu: "Menü",
   log: "Was geschah",
   "log-none": "Noch nichts.",
+  hint: "Tipp",
+  why: "Warum?",
   phrases: "Etwas sagen",
   "said-by": "{name}: {phrase}",
   "phrase.hello": "Hallo!",

@@ -173,6 +173,8 @@ export const en = {
   "narrate-hint": "Press N to hear the whole table.",
   log: "What happened",
   "log-none": "Nothing yet.",
+  hint: "Hint",
+  why: "Why?",
   phrases: "Say something",
   "said-by": "{name}: {phrase}",
   "phrase.hello": "Hello!",

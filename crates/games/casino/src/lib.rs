@@ -159,6 +159,9 @@ impl Aside for Casino {
     fn note(options: &Options, recall: &View, action: &Action) -> Option<Note> {
         note(options, recall, action)
     }
+    fn laid_open(public: &View) -> bool {
+        matches!(public.open.phase, Phase::RoundOver | Phase::Finished)
+    }
     fn remark(options: &Options, public: &View, seat: Seat, stage: &Stage) -> Result<(), StageError> {
         check_stage(options, public, seat, stage)
     }

@@ -158,6 +158,12 @@ impl Aside for Dutch {
     type Remark = Nothing;
     type Unfit = Nothing;
 
+    fn laid_open(public: &View) -> bool {
+        public.open.ending.is_some()
+    }
+    fn advised_from(seat: Seat) -> Viewer {
+        Viewer::Seat(seat)
+    }
     fn remark(_: &Options, _: &View, _: Seat, remark: &Nothing) -> Result<(), Nothing> {
         match *remark {}
     }

@@ -153,6 +153,9 @@ impl Aside for Eights {
     type Remark = Nothing;
     type Unfit = Nothing;
 
+    fn laid_open(public: &View) -> bool {
+        public.open.ending.is_some()
+    }
     fn remark(_: &Options, _: &View, _: Seat, remark: &Nothing) -> Result<(), Nothing> {
         match *remark {}
     }

@@ -144,6 +144,9 @@ pub struct Played {
     /// What was drawn.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub chances: Vec<Drawn>,
+    /// A bot's action: how many entries there were when it began to think, if others were quicker.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub formed_on: Option<u64>,
 }
 
 /// Who plays an absent player's seat.

@@ -65,7 +65,7 @@ impl<'de> Deserialize<'de> for MsgId {
 /// Everything a client can send after its [`Hello`].
 ///
 /// On the wire an object with an `id`, the `version` of the view it was formed on, and exactly one of `do`,
-/// `ask` and `room`; or `say` alone; or `show` alone.
+/// `ask`, `room`, `hint` and `why`; or `say` alone; or `show` alone.
 #[derive(Clone, Debug)]
 pub enum ClientMsg {
     /// Do something, or only ask whether it could be done.
@@ -99,6 +99,16 @@ enum ClientMsgWire {
         version: u32,
         room: Command,
     },
+    Hint {
+        id: String,
+        version: u32,
+        hint: Hint,
+    },
+    Why {
+        id: String,
+        version: u32,
+        why: u32,
+    },
     Say {
         say: String,
     },
@@ -128,6 +138,21 @@ pub enum Ask {
     Whether(Json),
     /// Change something about the room.
     Room(Command),
+    /// Advise me.
+    Hint(Hint),
+    /// Why was that done which led to this version? Once the cards of its deal lie open.
+    Why(u64),
+}
+
+/// What somebody wants to be advised on, where the table gives hints.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "protocol/"))]
+#[serde(rename_all = "snake_case")]
+pub enum Hint {
+    /// What a strong bot would do in this chair.
+    Move,
+    /// What can be worked out about hidden cards.
+    Count,
 }
 
 /// A change of the room.
@@ -220,19 +245,28 @@ impl<'de> Deserialize<'de> for ClientMsg {
             r#do: Option<Json>,
             ask: Option<Json>,
             room: Option<Command>,
+            hint: Option<Hint>,
+            why: Option<u64>,
             say: Option<String>,
             show: Option<Json>,
         }
         let wire = Wire::deserialize(deserializer)?;
         let bare = wire.id.is_none() && wire.version.is_none();
-        let ask = match (wire.r#do, wire.ask, wire.room, wire.say, wire.show) {
-            (Some(action), None, None, None, None) => Ask::Do(action),
-            (None, Some(action), None, None, None) => Ask::Whether(action),
-            (None, None, Some(command), None, None) => Ask::Room(command),
-            (None, None, None, Some(phrase), None) if bare => return Ok(ClientMsg::Say(phrase)),
-            (None, None, None, None, Some(what)) if bare => return Ok(ClientMsg::Show(what)),
+        let mut asks = [
+            wire.r#do.map(Ask::Do),
+            wire.ask.map(Ask::Whether),
+            wire.room.map(Ask::Room),
+            wire.hint.map(Ask::Hint),
+            wire.why.map(Ask::Why),
+        ]
+        .into_iter()
+        .flatten();
+        let ask = match (asks.next(), asks.next(), wire.say, wire.show) {
+            (Some(ask), None, None, None) => ask,
+            (None, None, Some(phrase), None) if bare => return Ok(ClientMsg::Say(phrase)),
+            (None, None, None, Some(what)) if bare => return Ok(ClientMsg::Show(what)),
             _ => {
-                let forms = "a message has exactly one of do, ask, room, or say or show alone";
+                let forms = "a message has exactly one of do, ask, room, hint, why, or say or show alone";
                 return Err(D::Error::custom(forms));
             }
         };

@@ -8,9 +8,11 @@ mod error;
 pub mod lobby;
 mod server;
 
-pub use client::{Ask, ClientMsg, Command, Hello, MsgId, Order};
+pub use client::{Ask, ClientMsg, Command, Hello, Hint, MsgId, Order};
 pub use error::Code;
-pub use server::{Controller, LessonNow, LessonView, Occupant, RoomState, RoomView, ServerMsg, Update};
+pub use server::{
+    Advice, Controller, Counted, LessonNow, LessonView, Occupant, RoomState, RoomView, ServerMsg, Update, Why,
+};
 
 /// Raised when an old client would misunderstand a new server.
 pub const PROTOCOL: u32 = 1;

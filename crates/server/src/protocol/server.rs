@@ -22,7 +22,7 @@ pub enum ServerMsg {
         /// The version of the room after it.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         version: u64,
-        /// What the game has to say about an action that was only asked about.
+        /// What was asked for: what the game has to say about an action, [`Advice`], [`Counted`] or [`Why`].
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "ts", ts(type = "unknown", optional))]
         note: Option<Json>,
@@ -65,6 +65,51 @@ pub enum ServerMsg {
     },
 }
 
+/// The answer to [`Hint::Move`](super::Hint::Move): what a strong bot would do, from what the seat has seen.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "protocol/"))]
+pub struct Advice {
+    /// An action of the game; `null`: let it pass.
+    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
+    pub action: Option<Json>,
+    /// Why.
+    #[cfg_attr(feature = "ts", ts(as = "kernel::Reasons<String>"))]
+    pub reasons: Json,
+}
+
+/// The answer to [`Hint::Count`](super::Hint::Count).
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "protocol/"))]
+pub struct Counted {
+    /// What can be worked out about hidden cards; `null` where there is nothing to count.
+    #[cfg_attr(feature = "ts", ts(as = "Option<kernel::Knowledge>"))]
+    pub knowledge: Option<Json>,
+}
+
+/// The answer to a [`Why`](super::Ask::Why): a bot's reasons, found again; or for an action of one's own, a strong
+/// bot's.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "protocol/"))]
+pub struct Why {
+    /// Who acted.
+    pub seat: u8,
+    /// How well the bot plays whose reasons these are.
+    #[cfg_attr(feature = "ts", ts(as = "Level"))]
+    pub level: kernel::Level,
+    /// What was done.
+    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
+    pub did: Json,
+    /// What that seat saw when it decided.
+    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
+    pub view: Json,
+    /// What that bot chooses, given what the seat knew then.
+    #[cfg_attr(feature = "ts", ts(type = "unknown"))]
+    pub action: Option<Json>,
+    /// Why.
+    #[cfg_attr(feature = "ts", ts(as = "kernel::Reasons<String>"))]
+    pub reasons: Json,
+}
+
 /// A snapshot and what to animate. What is left out has not changed.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "protocol/"))]
@@ -96,6 +141,14 @@ pub struct Update {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "ts", ts(type = "unknown[]", optional))]
     pub events: Vec<Json>,
+    /// Whose action this was, for those who are told of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub acted: Option<u8>,
+    /// The cards of the deal just played lie open: from now on anybody at the table may ask why.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
+    pub laid_open: bool,
     /// How much time the present decision has left.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
@@ -129,6 +182,8 @@ pub struct RoomView {
     pub settings: Settings,
     /// Who looks on.
     pub spectators: Vec<String>,
+    /// Whether people here may have hints, as things stand.
+    pub hints: bool,
     /// How many games were begun here.
     pub games: u32,
     /// Where the lesson is, if this is one.

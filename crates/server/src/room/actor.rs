@@ -1,5 +1,6 @@
 //! The task that runs a room. Its inbox is the order of play.
 
+mod advice;
 mod attendance;
 mod by_itself;
 mod orders;
@@ -15,7 +16,7 @@ use super::{
 };
 use crate::{
     limits::Bucket,
-    log::{Entry, Sender, What},
+    log::{Entry, Sender, Seq, What},
     outbox::Outbox,
     protocol::{
         ClientMsg, Code, Command, Controller, Hello, RoomState, ServerMsg,
@@ -51,8 +52,8 @@ pub(crate) enum Message {
     Detach(ConnId),
     /// A connection has caught up and wants to see where things are.
     Resync(ConnId),
-    /// A bot has made up its mind.
-    Chosen(Planned, Option<Json>),
+    /// A bot has made up its mind, on what it saw after so many entries.
+    Chosen(Planned, Seq, Option<Json>),
     /// The server itself acts for a player: play now.
     Command(String, Command, oneshot::Sender<Result<(), Fault>>),
     /// The server stops: the room rests as it is.
@@ -140,6 +141,8 @@ struct Connection {
     synced: bool,
     /// How often it may show a move in the making.
     shows: Bucket,
+    /// Held by whoever thinks for it: one thought at a time.
+    thinking: Arc<()>,
 }
 
 impl Connection {
@@ -208,7 +211,7 @@ impl Actor {
             Message::Said(id, message, body) => self.said(id, *message, body).await,
             Message::Detach(id) => self.detach(id).await,
             Message::Resync(id) => self.resync(id),
-            Message::Chosen(planned, action) => self.bot_chose(planned, action).await,
+            Message::Chosen(planned, formed_on, action) => self.bot_chose(planned, formed_on, action).await,
             Message::Command(player, command, reply) => {
                 let done = self.command(&player, &command).await;
                 // Whoever asked may be gone.

@@ -82,7 +82,7 @@ impl Bots {
 }
 
 /// How well a bot plays on `seat`: as the seat has it, or the room for the seat of somebody who is away.
-fn level(room: &Room, seat: Seat) -> Level {
+pub(crate) fn level(room: &Room, seat: Seat) -> Level {
     let level = match room.occupant(seat).map(|occupant| &occupant.owner) {
         Some(Owner::Bot { level }) => *level,
         _ => room.settings.bot_level,

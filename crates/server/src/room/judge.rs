@@ -84,7 +84,7 @@ impl Room {
     pub(crate) fn not_seated(&self, ask: &Ask) -> Fault {
         match ask {
             Ask::Room(command) => self.check_state(command).err().unwrap_or_else(|| Code::NotSeated.into()),
-            Ask::Do(_) | Ask::Whether(_) => Code::NotSeated.into(),
+            _ => Code::NotSeated.into(),
         }
     }
 
@@ -332,7 +332,11 @@ impl Room {
             Turn::Over(outcome) => self.game_row(outcome, now).map(|row| Mark::Finished(Box::new(row))),
             _ => None,
         };
-        Ok((Played { input: staged.input().clone(), chances: staged.chances().to_vec() }, staged, mark))
+        Ok((
+            Played { input: staged.input().clone(), chances: staged.chances().to_vec(), formed_on: None },
+            staged,
+            mark,
+        ))
     }
 }
 

@@ -63,6 +63,8 @@ pub(crate) struct Play {
 pub(crate) struct Applied {
     /// What happened at the table, and who is told.
     pub(crate) told: Vec<Told<Json>>,
+    /// Whose action it was.
+    pub(crate) acted: Option<Seat>,
     /// Whether anything but the table has changed.
     pub(crate) room: bool,
     /// Whether the table has changed.
@@ -329,6 +331,10 @@ impl Room {
         };
         play.drawn += staged.chances().len() as u64;
         applied.told = play.table.settle(staged)?;
+        applied.acted = match &played.input {
+            Input::Act(seat, _) => Some(*seat),
+            _ => None,
+        };
         applied.table = true;
         Ok(())
     }

@@ -24,6 +24,7 @@ impl Room {
             options: self.agreed.options.clone().into(),
             settings: self.settings,
             spectators,
+            hints: self.gives_hints(),
             games: self.games,
             lesson: self.lesson.as_ref().map(super::lesson::Lesson::view),
             outcome: self.outcome.clone(),
@@ -58,6 +59,8 @@ impl Room {
                 .filter(|told| told.to.includes(viewer))
                 .map(|told| told.event.clone())
                 .collect();
+            update.acted = applied.acted.filter(|_| !update.events.is_empty()).map(|seat| seat.0);
+            update.laid_open = play.table.laid_open();
         }
         update.remaining_ms = timers.remaining(self, now);
         update
@@ -65,7 +68,7 @@ impl Room {
 
     /// Everything a viewer may see now.
     pub(crate) fn snapshot(&self, viewer: Viewer, room: Option<&Json>, timers: &Timers, now: u64) -> Update {
-        let everything = Applied { room: true, table: true, told: Vec::new() };
+        let everything = Applied { room: true, table: true, ..Applied::default() };
         self.update(viewer, &everything, room, timers, now)
     }
 

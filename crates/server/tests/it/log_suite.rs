@@ -283,7 +283,7 @@ async fn hear(watcher: &mut broadcast::Receiver<(Seq, Entry)>) -> (Seq, Entry) {
 
 fn act(seat: Seat, action: &str) -> Played {
     let action: Json = RawValue::from_string(action.into()).unwrap();
-    Played { input: Input::Act(seat, action), chances: vec![Drawn::Roll(vec![6, u32::MAX])] }
+    Played { input: Input::Act(seat, action), chances: vec![Drawn::Roll(vec![6, u32::MAX])], formed_on: None }
 }
 
 fn one_of_each() -> Vec<Entry> {
@@ -291,7 +291,7 @@ fn one_of_each() -> Vec<Entry> {
     let options = options.as_object().unwrap();
     let person =
         Person { id: "p1".into(), name: "Zoë 🂡".into(), avatar: "fox".into(), token_hash: "00ff".into() };
-    let plain = |input| Played { input, chances: vec![] };
+    let plain = |input| Played { input, chances: vec![], formed_on: Some(7) };
     let whats = vec![
         What::Opened {
             code: "QUIZ".into(),

@@ -1,6 +1,7 @@
 //! The card room over real sockets.
 
 mod abuse;
+mod advice;
 mod asides;
 mod games;
 mod house;

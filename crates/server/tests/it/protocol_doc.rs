@@ -9,7 +9,7 @@ const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/protocol.md"
 
 /// Every message there is, by where it goes. A new one must be added here, and then shown below.
 const HELLOS: [&str; 2] = ["rejoin", "watch"];
-const ORDERS: [&str; 5] = ["do", "ask", "room", "say", "show"];
+const ORDERS: [&str; 7] = ["do", "ask", "room", "hint", "why", "say", "show"];
 const COMMANDS: [&str; 13] = [
     "options",
     "add_bot",
@@ -124,6 +124,8 @@ async fn session(examples: &mut Examples) -> Vec<(String, Value, Value)> {
     let action = ann.legal.first().cloned().unwrap_or(json!("pass"));
     examples.send(&mut ann, "a9", json!({ "ask": action.clone() })).await;
     examples.send(&mut ann, "a10", json!({ "do": action })).await;
+    examples.send(&mut ann, "a16", json!({ "hint": "move" })).await;
+    examples.send(&mut ann, "a17", json!({ "why": 7 })).await;
     examples.send(&mut ann, "a11", json!({ "room": { "hand_over": { "seat": 1 } } })).await;
     examples.send(&mut ann, "a12", json!({ "room": "rematch" })).await;
     examples.send(&mut ann, "a13", json!({ "room": "reopen" })).await;
@@ -188,7 +190,7 @@ fn render(http: &[(String, Value, Value)], examples: &Examples) -> String {
     );
     section(
         "What a client sends",
-        "An action of the game, a question about one, a change of the room, a remark, or a move in the making that\nthe others may see (in games that know such a thing; at most five a second).",
+        "An action of the game, a question about one, a change of the room, a wish for advice or for reasons, a remark, or a\nmove in the making that the others may see (in games that know such a thing; at most five a second).",
         "client",
         &ORDERS,
     );

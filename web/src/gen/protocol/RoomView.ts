@@ -53,6 +53,10 @@ settings: Settings,
  */
 spectators: Array<string>, 
 /**
+ * Whether people here may have hints, as things stand.
+ */
+hints: boolean, 
+/**
  * How many games were begun here.
  */
 games: number, 

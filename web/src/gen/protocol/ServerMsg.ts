@@ -22,7 +22,7 @@ id: string,
  */
 version: number, 
 /**
- * What the game has to say about an action that was only asked about.
+ * What was asked for: what the game has to say about an action, [`Advice`], [`Counted`] or [`Why`].
  */
 note?: unknown, } } | { "err": { 
 /**

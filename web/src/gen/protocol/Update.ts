@@ -34,6 +34,14 @@ more?: boolean,
  */
 events?: unknown[], 
 /**
+ * Whose action this was, for those who are told of it.
+ */
+acted?: number, 
+/**
+ * The cards of the deal just played lie open: from now on anybody at the table may ask why.
+ */
+laid_open?: boolean, 
+/**
  * How much time the present decision has left.
  */
 remaining_ms?: number, };

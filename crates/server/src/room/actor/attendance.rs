@@ -19,6 +19,7 @@ use crate::{
 };
 use catalog::Fault;
 use kernel::Seat;
+use std::sync::Arc;
 use tokio::sync::oneshot;
 
 /// So many may look on.
@@ -66,7 +67,15 @@ impl Actor {
         });
         let watching = player.is_none();
         let shows = Bucket::of(SHOWS_PER_SECOND, SHOWS_PER_SECOND, self.shared.clock.now());
-        self.connections.push(Connection { id, player, name, outbox, synced: false, shows });
+        self.connections.push(Connection {
+            id,
+            player,
+            name,
+            outbox,
+            synced: false,
+            shows,
+            thinking: Arc::default(),
+        });
         match returns {
             Some(seat) => {
                 // Before anybody is told, so that everybody is told the same time.

@@ -3,6 +3,8 @@
 use super::{Actor, Message};
 use crate::{
     entropy::random,
+    log::{Seq, What},
+    pool::Who,
     protocol::{Code, Command, Controller},
     room::{
         bots::{Bots, Planned},
@@ -53,23 +55,25 @@ impl Actor {
         if let Some(lesson) = &self.room.lesson {
             let scripted = lesson.scripted(planned.seat);
             return match scripted {
-                Some(action) => self.bot_chose(planned, Some(action)).await,
+                Some(action) => self.bot_chose(planned, self.room.seq, Some(action)).await,
                 None => self.plan_bots(),
             };
         }
         let Some(play) = self.room.playing() else { return };
         let thinker = play.table.thinker(planned.seat, planned.level);
-        let seed = u64::from_be_bytes(random(self.shared.entropy.as_ref()));
+        let seed = play.key.thought(planned.seat, planned.window.0.into());
+        let who = Who { room: self.room.id, seat: planned.seat, level: planned.level };
+        let formed_on = self.room.seq;
         let inbox = self.inbox.clone();
-        self.shared.pool.choose(thinker, seed, move |action| async move {
+        self.shared.pool.choose(thinker, seed, who, move |action| async move {
             if let Some(inbox) = inbox.upgrade() {
                 // A room that is gone needs no answer.
-                let _ = inbox.send(Message::Chosen(planned, action)).await;
+                let _ = inbox.send(Message::Chosen(planned, formed_on, action)).await;
             }
         });
     }
 
-    pub(super) async fn bot_chose(&mut self, planned: Planned, action: Option<Json>) {
+    pub(super) async fn bot_chose(&mut self, planned: Planned, formed_on: Seq, action: Option<Json>) {
         let plays = self.room.occupant(planned.seat).is_some_and(|o| o.controller == Controller::Bot);
         if !plays || !Bots::is_open(&self.room, planned) || self.room.is_frozen() {
             return self.plan_bots();
@@ -82,7 +86,10 @@ impl Actor {
             None => return,
         };
         match verdict {
-            Ok(verdict) => {
+            Ok(mut verdict) => {
+                if let What::Played(played) = &mut verdict.what {
+                    played.formed_on = Some(formed_on).filter(|formed_on| *formed_on != self.room.seq);
+                }
                 self.shared.metrics.input();
                 self.commit_or_complain(verdict).await;
             }

@@ -76,6 +76,8 @@ impl Actor {
                 self.answer(seat, &sender, note, outbox);
                 return Ok(());
             }
+            Ask::Hint(hint) => return self.hint(seat, hint, &order.id, outbox),
+            Ask::Why(version) => return self.why(seat, version, &order.id, outbox),
             Ask::Room(command) => {
                 let entropy = random(self.shared.entropy.as_ref());
                 let verdicts = self.room.judge_command(seat, &command, entropy, now)?;

@@ -1,0 +1,227 @@
+//! Hints for people, and the reasons of those who have acted.
+
+use crate::house::{Client, House, Refused, Setup, code};
+use kernel::Input;
+use serde_json::{Value, json};
+use server::log::{Entry, Played, What};
+use std::{collections::HashMap, sync::Arc};
+
+/// Asks for advice or reasons, and returns what was noted.
+async fn note(client: &mut Client, what: (&str, Value)) -> Result<Value, Refused> {
+    let message = json!({ "id": format!("n{}", client.frames.len()), "version": client.seq, what.0: what.1 });
+    client.exact(&message).await?;
+    let is_it = |frame: &&String| frame.contains("\"ok\"") && frame.contains("\"note\"");
+    let answer = client.frames.iter().rev().find(is_it).expect("the answer has a note");
+    let answer: Value = serde_json::from_str(answer).unwrap();
+    assert_eq!(answer["ok"]["id"], message["id"]);
+    Ok(answer["ok"]["note"].clone())
+}
+async fn hint(client: &mut Client, what: &str) -> Result<Value, Refused> {
+    note(client, ("hint", json!(what))).await
+}
+async fn why(client: &mut Client, version: u64) -> Result<Value, Refused> {
+    note(client, ("why", json!(version))).await
+}
+
+/// Ann and bots on the other seats, once it is Ann's turn.
+async fn against_bots(house: &House, game: &str, options: Value) -> Client {
+    let mut ann = house.room(game, "Ann", options).await;
+    ann.done(json!({ "fill": { "seats": 4 } })).await;
+    ann.done(json!("start")).await;
+    ann.until(|client| client.view.is_some()).await;
+    anns_turn(house, &mut ann).await;
+    ann
+}
+async fn anns_turn(house: &House, ann: &mut Client) {
+    while ann.legal.is_empty() && ann.state() == "playing" {
+        let seq = ann.seq;
+        house.advance(3);
+        ann.at(seq + 1).await;
+    }
+}
+
+#[tokio::test]
+async fn a_person_is_advised_to_do_something_legal_in_every_game() {
+    for game in catalog::ALL {
+        let house = House::open().await;
+        let mut ann = against_bots(&house, game.name, json!({})).await;
+        assert_eq!(ann.room["hints"], true, "one person among bots practises");
+        let before = house.entries(house.only_room().await).await.len();
+        let advice = hint(&mut ann, "move").await.unwrap();
+        assert!(ann.legal.contains(&advice["action"]), "{}: {advice}", game.name);
+        assert!(advice["reasons"]["method"].is_string(), "{advice}");
+        let counted = hint(&mut ann, "count").await.unwrap();
+        assert!(counted.get("knowledge").is_some(), "{counted}");
+        assert_eq!(house.entries(house.only_room().await).await.len(), before, "asking leaves no trace");
+    }
+}
+
+#[tokio::test]
+async fn hints_are_refused_where_the_table_gives_none() {
+    for (hints, people, given) in
+        [("on", 2, true), ("practice", 2, false), ("practice", 1, true), ("off", 1, false)]
+    {
+        let house = House::open().await;
+        let mut ann = house.room("euchre", "Ann", json!({ "hints": hints })).await;
+        assert_eq!(code(hint(&mut ann, "count").await), "not_started");
+        let code_of_room = ann.code.clone();
+        let mut bea = match people {
+            2 => Some(house.join(&code_of_room, "Bea").await),
+            _ => None,
+        };
+        ann.done(json!({ "fill": { "seats": 4 } })).await;
+        ann.done(json!("start")).await;
+        let counted = hint(&mut ann, "count").await;
+        assert_eq!(ann.room["hints"], given);
+        match given {
+            true => assert_eq!(counted.unwrap()["knowledge"]["seen"], 6, "five cards and the up-card"),
+            false => {
+                assert_eq!(code(counted), "not_available");
+                assert_eq!(code(hint(&mut ann, "move").await), "not_available");
+            }
+        }
+        if let Some(bea) = &mut bea {
+            bea.until(|client| client.view.is_some()).await;
+            assert_eq!(hint(bea, "count").await.is_ok(), given);
+        }
+        let mut looker = Client::watch(&house, &code_of_room, "Lu").await.unwrap();
+        assert_eq!(code(hint(&mut looker, "count").await), "not_seated");
+        assert_eq!(code(why(&mut looker, 1).await), "not_seated");
+    }
+}
+
+#[tokio::test]
+async fn who_is_not_asked_is_not_told_what_to_do() {
+    let house = House::open().await;
+    let names = ["Ann", "Bea", "Cem", "Dan"];
+    let mut people = house.playing("euchre", &names, json!({ "hints": "on" })).await;
+    let waiting = people.iter().position(|client| client.legal.is_empty()).unwrap();
+    assert_eq!(code(hint(&mut people[waiting], "move").await), "not_available");
+    let counted = hint(&mut people[waiting], "count").await.unwrap();
+    let whose: Vec<_> =
+        counted["knowledge"]["places"].as_array().unwrap().iter().map(|p| p["name"].clone()).collect();
+    assert!(!whose.contains(&json!(format!("seat {waiting}"))), "the own cards are not hidden: {whose:?}");
+}
+
+/// What Ann is told with a pack in this order.
+async fn panel(order: Vec<u16>) -> (Value, Vec<Value>, String) {
+    let script: server::Script = Arc::new(move |counter, luck| match (counter, luck) {
+        (0, kernel::Luck::Roll { .. }) => Some(kernel::Drawn::Roll(vec![3])),
+        (1, kernel::Luck::Shuffle(24)) => Some(kernel::Drawn::Shuffle(order.clone())),
+        _ => None,
+    });
+    let house = House::built(Setup { script: Some(script), ..Setup::default() }).await;
+    let mut ann = against_bots(&house, "euchre", json!({ "hints": "on" })).await;
+    let counted = hint(&mut ann, "count").await.unwrap();
+    hint(&mut ann, "move").await.unwrap();
+    let advice = ann.frames.last().unwrap().clone();
+    (counted, ann.view.unwrap()["hand"].as_array().unwrap().clone(), advice)
+}
+
+#[tokio::test]
+async fn u_65_hidden_cards_exchanged_leave_the_panel_and_the_advice_as_they_are() {
+    let order: Vec<u16> = (0..24).collect();
+    // Seat 3 deals, so Ann is dealt positions 0, 4, 8 … and speaks first; 21 to 23 are the kitty.
+    let mut other = order.clone();
+    other.swap(21, 1);
+    other.swap(22, 2);
+    let mut third = order.clone();
+    third.swap(1, 3);
+    let (panel_of, hand, advice) = panel(order).await;
+    for order in [other, third] {
+        let (counted, held, said) = panel(order).await;
+        assert_eq!(held, hand, "the exchange is none of Ann's own cards");
+        assert_eq!(counted, panel_of);
+        assert_eq!(said, advice, "byte for byte");
+    }
+}
+
+/// The versions that actions led to, with who acted and what was done.
+fn actions(entries: &[Entry]) -> Vec<(u64, u8, Value)> {
+    let mut actions = Vec::new();
+    for (index, entry) in entries.iter().enumerate() {
+        if let What::Played(Played { input: Input::Act(seat, action), .. }) = &entry.what {
+            actions.push((index as u64 + 1, seat.0, serde_json::from_str(action.get()).unwrap()));
+        }
+    }
+    actions
+}
+
+#[tokio::test]
+async fn once_the_cards_lie_open_bots_say_why_and_would_do_the_same_again() {
+    for (game, open) in [("euchre", "deal_over"), ("eights", "round_over")] {
+        let options = match game {
+            "eights" => json!({ "match": "points" }),
+            _ => json!({}),
+        };
+        let mut house = House::open().await;
+        let mut ann = against_bots(&house, game, options).await;
+        let room = house.only_room().await;
+        let phase = |client: &Client| client.view.as_ref().unwrap()["open"]["phase"].clone();
+        let mut asked_early = 0;
+        while phase(&ann) != open {
+            for (version, _, _) in actions(&house.entries(room).await).into_iter().rev().take(2) {
+                assert_eq!(code(why(&mut ann, version).await), "not_available");
+                asked_early += 1;
+            }
+            let action = ann.legal[ann.legal.len() / 2].clone();
+            let seq = ann.act(action).await.unwrap();
+            ann.at(seq).await;
+            while ann.legal.is_empty() && phase(&ann) != open {
+                let seq = ann.seq;
+                house.advance(3);
+                ann.at(seq + 1).await;
+            }
+        }
+        assert!(asked_early > 2);
+        let played = actions(&house.entries(room).await);
+        let mut by_seat: HashMap<u8, u32> = HashMap::new();
+        let mut told = Vec::new();
+        for (version, seat, did) in &played {
+            let why = why(&mut ann, *version).await.unwrap();
+            assert_eq!(why["seat"], *seat);
+            assert_eq!(why["did"], *did);
+            if *seat != 0 {
+                assert_eq!(why["level"], "medium");
+                if why["reasons"]["stopped_early"] == false {
+                    assert_eq!(why["action"], *did, "{game}: the same seed, view and level: {why}");
+                }
+            }
+            *by_seat.entry(*seat).or_default() += 1;
+            told.push(why);
+        }
+        assert_eq!(by_seat.len(), 4, "everybody acted: {by_seat:?}");
+        assert_eq!(code(why(&mut ann, 1).await), "not_available", "nobody acted there");
+        assert_eq!(code(why(&mut ann, u64::MAX).await), "not_available");
+
+        let seated = ann.seated.clone();
+        house = house.restart().await;
+        let mut ann = Client::rejoin(&house, &seated).await;
+        for ((version, _, _), told) in played.iter().zip(&told) {
+            assert_eq!(why(&mut ann, *version).await.unwrap(), *told, "and after a restart");
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_another_person_knew_is_nobodys_business() {
+    let house = House::open().await;
+    let mut people = house.playing("eights", &["Ann", "Bea", "Cem"], json!({ "match": "points" })).await;
+    let mut dice = crate::house::Dice::new(5);
+    while people[0].view.as_ref().unwrap()["open"]["phase"] != "round_over" {
+        let actor = people.iter().position(|client| !client.legal.is_empty()).unwrap();
+        let action = dice.pick(&people[actor].legal).clone();
+        let seq = people[actor].act(action).await.unwrap();
+        crate::house::all_at(&mut people, seq).await;
+    }
+    let entries = house.entries(house.only_room().await).await;
+    for (version, seat, did) in actions(&entries) {
+        for client in &mut people {
+            let answer = why(client, version).await;
+            match client.seat() == usize::from(seat) {
+                true => assert_eq!(answer.unwrap()["did"], did),
+                false => assert_eq!(code(answer), "not_available"),
+            }
+        }
+    }
+}
