@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import type { Reasons } from "../gen/kernel/Reasons";
+import { tell as tellEights } from "../games/eights/tell";
+import { tell as tellEuchre } from "../games/euchre/tell";
+import { method, placeName, t, worth } from "./advice";
+
+const reasons = (more: Partial<Reasons<unknown>>): Reasons<unknown> => ({
+  method: "worlds",
+  candidates: [],
+  worlds: { drawn: 0, kept: 0, effective: 0 },
+  stopped_early: false,
+  ...more,
+});
+
+describe("reasons in words", () => {
+  it("say how many deals were weighed, what decided between equals, and that time ran out", () => {
+    const worlds = { drawn: 400, kept: 100, effective: 62 };
+    expect(method(reasons({ worlds, rule: "plain_ace", stopped_early: true }))).toEqual([
+      "Weighed in 100 deals that fit everything seen so far.",
+      "Nearly equal; an ace of a short suit first.",
+      "Time ran out before everything was weighed.",
+    ]);
+  });
+  it("say so where nothing was weighed", () => {
+    for (const name of ["rule", "model", "slip", "only"]) {
+      expect(method(reasons({ method: name }))).toHaveLength(1);
+    }
+    expect(method(reasons({ method: "idle" }))).toEqual([]);
+  });
+  it("give chances as percent and points as points", () => {
+    expect(worth([0.626, 0.5])).toEqual(["62.6 %", "50.0 %"]);
+    expect(worth([0.5, -3])).toEqual(["0.50", "-3.00"]);
+  });
+  it("name places by who sits there", () => {
+    expect(placeName({ name: "seat 2", size: 5 }, ["Ann", "Bea", "Cem"])).toBe("Cem");
+    expect(placeName({ name: "kitty", size: 3 }, [])).toBe("Kitty");
+    expect(placeName({ name: "elsewhere", size: 1 }, [])).toBe("elsewhere");
+  });
+  it("are the same in every language", async () => {
+    const { en, de } = await t.all();
+    expect(Object.keys(de)).toEqual(Object.keys(en));
+  });
+});
+
+describe("an action in a few words", () => {
+  it("names the bower in Euchre", () => {
+    const view = { open: { trump: "h" } } as never;
+    expect(tellEuchre({ play: { card: "Jd" } }, view)).toBe("Play J, Jack of diamonds, left bower");
+    expect(tellEuchre({ order: { alone: true } }, view)).toBe("Order up, alone");
+    expect(tellEuchre({ name: { suit: "s", alone: false } }, view)).toBe("Name Spades");
+  });
+  it("names the card and the choices in Eights", () => {
+    const view = { seat: 0, hands: [[{ id: 7, face: "wild" }, { id: 8, face: "red pickswap" }]] } as never;
+    expect(tellEights({ play: { card: 7, color: "blue" } }, view, [])).toBe("Play 8, wild, naming blue");
+    expect(tellEights({ play: { card: 8, target: 1 } }, view, ["Ann", "Ben"])).toBe("Play Pick-swap, red on Ben");
+    expect(tellEights("draw", view, [])).toBe("Draw");
+  });
+});
