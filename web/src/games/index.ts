@@ -53,6 +53,11 @@ interface Parts {
 
 /** The parts of the games that have a table, loaded when somebody sits down. */
 export const games: Record<string, Parts> = {
+  casino: {
+    table: () => import("./casino/Table.svelte"),
+    log: () => import("./casino/log"),
+    narrate: () => import("./casino/narrate"),
+  },
   eights: {
     table: () => import("./eights/Table.svelte"),
     log: () => import("./eights/log"),
