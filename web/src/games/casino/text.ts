@@ -35,7 +35,7 @@ const en = {
   total: { one: "{n} point", other: "{n} points" },
 
   // What is due
-  "due.turn": "Your turn: lay a card on the table or on other cards",
+  "due.turn": "Your turn: lay a card down",
   "due.turn.other": "{name} is to play",
   "due.shiya": "Call, or let the capture go on",
   "due.shiya.other": "{name} may call",
@@ -48,7 +48,7 @@ const en = {
   "choose-more": "Add a card of your hand",
   "choose-table": "Add cards of the table, or trail",
   "no-move": "No move with exactly these cards. Add one, or take one back.",
-  "at-limit": "{sum} is the highest a build may be",
+  "at-limit": "{sum} is the limit of a build",
   "over-limit": "{sum} is more than {limit}: capture only",
   "over-limit-none": "{sum} is more than {limit}: no build",
   "do.capture": "Capture {sum}",
@@ -73,14 +73,11 @@ const en = {
   "note.spades": { one: "{n} spade", other: "{n} spades" },
   "note.set": "set: +{n}",
   "note.risk": "Risk {risk}",
-  "note.risk-why": {
-    one: "{n} card that takes it is unseen, {hands} cards in other hands",
-    other: "{n} cards that take it are unseen, {hands} cards in other hands",
-  },
-  "note.keys": { one: "You keep {n} card that takes it", other: "You keep {n} cards that take it" },
-  "note.no-key": "You keep no card that takes it",
-  "note.next": { one: "Next turn it could bring {n} card", other: "Next turn it could bring {n} cards" },
-  "note.dead": "Nobody could take it any more",
+  "note.risk-why": "risk {risk}: {n} unseen, {hands} cards in other hands",
+  "note.keys": { one: "{n} card left to take it", other: "{n} cards left to take it" },
+  "note.no-key": "no card left to take it",
+  "note.next": { one: "next turn {n} card", other: "next turn {n} cards" },
+  "note.dead": "nobody could take it any more",
 
   // The last move
   "last.trail": "{name} trails",
