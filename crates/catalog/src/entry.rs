@@ -18,7 +18,7 @@ use std::fmt;
 
 /// Every game there is.
 pub static ALL: &[Entry] = &[
-    Entry::of::<casino::Casino>(),
+    Entry::teaching::<casino::Casino>(),
     Entry::of::<dutch::Dutch>(),
     Entry::teaching::<eights::Eights>(),
     Entry::teaching::<euchre::Euchre>(),

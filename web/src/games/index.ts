@@ -57,6 +57,7 @@ export const games: Record<string, Parts> = {
     table: () => import("./casino/Table.svelte"),
     log: () => import("./casino/log"),
     narrate: () => import("./casino/narrate"),
+    lesson: () => import("./casino/lesson"),
   },
   eights: {
     table: () => import("./eights/Table.svelte"),

@@ -58,6 +58,7 @@ mod groups;
 #[cfg(feature = "inspect")]
 mod inspect;
 mod label;
+mod lesson;
 mod moves;
 mod note;
 mod open;
