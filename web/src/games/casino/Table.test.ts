@@ -208,6 +208,14 @@ describe("builds and tops", () => {
     expect(act).toHaveBeenCalledExactlyOnceWith({ raise: { card: "3c", build: 3 } });
   });
 
+  it("a capture with a build in it is never too big", async () => {
+    table({ view, legal: [...legal, { capture: { card: "9d", loose: ["4c", "5h"], builds: [3] } }] });
+    await lay("9d", "b3", "4c", "5h");
+    expect(choices()).toEqual(["Capture 24"]);
+    expect(screen.queryByText(/more than 10/)).toBeNull();
+    expect(stack()!.classList).not.toContain("over");
+  });
+
   it("a top counts in a capture", async () => {
     table({ view, legal });
     await lay("5s", "5h", "8h");
@@ -239,7 +247,7 @@ describe("hints", () => {
     consider.mockResolvedValue({ fault: null, note: { haul: null, build: null, table: [lying] } satisfies Note });
     table({ view: makeView({ open: { builds: [build()] } }) });
     await vi.advanceTimersByTimeAsync(200);
-    expect(screen.getByText("Risk 50 %")).toBeTruthy();
+    expect(screen.getByRole("button", { name: /^Build of 6.*Risk 50\s%$/ })).toBeTruthy();
   });
 });
 

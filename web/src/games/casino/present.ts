@@ -84,4 +84,4 @@ export function why(fault: Fault): string {
   return option || explain({ code: fault.code, detail }, t);
 }
 
-export const percent = (share: number): string => `${Math.round(share * 100)} %`;
+export const percent = (share: number): string => `${Math.round(share * 100)}\u00a0%`;
