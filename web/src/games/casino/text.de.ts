@@ -57,9 +57,6 @@ export const de: { [K in keyof Words]: Entry } = {
   undo: "Zurück",
   cancel: "Abbrechen",
   "at-once": "Eine einzige Möglichkeit sofort annehmen",
-  "say.held": { one: "{card} aufgenommen. {n} Platz.", other: "{card} aufgenommen. {n} Plätze." },
-  "say.dropped": "{card} auf {target} gelegt.",
-  "say.cancelled": "{card} zurückgelegt.",
   "say.draft": "{cards}: Summe {sum}. {choices}",
 
   "note.haul": { one: "{n} Karte", other: "{n} Karten" },

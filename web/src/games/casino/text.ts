@@ -62,9 +62,6 @@ const en = {
   undo: "Undo",
   cancel: "Cancel",
   "at-once": "Accept a single choice at once",
-  "say.held": { one: "{card} picked up. {n} place.", other: "{card} picked up. {n} places." },
-  "say.dropped": "{card} laid on {target}.",
-  "say.cancelled": "{card} put back.",
   "say.draft": "{cards}: sum {sum}. {choices}",
 
   // Helps
