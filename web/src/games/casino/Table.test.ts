@@ -303,6 +303,36 @@ describe("round the table", () => {
   });
 });
 
+describe("the last moves", () => {
+  const happenings = [
+    { number: 1, event: { trailed: { seat: 0, card: "2c" } } },
+    { number: 2, event: { raised: { seat: 1, card: "2d", loose: [], build: 3, value: 6 } } },
+    { number: 3, event: { captured: { seat: 1, card: "6s", loose: ["6h"], builds: [3], tops: [], total: 18 } } },
+  ];
+  const cards = (list: HTMLElement) => within(list).getAllByRole("img").map((card) => card.getAttribute("aria-label"));
+
+  it("are told with every card they moved, those of a build that is gone too", async () => {
+    const { rerender } = table({ view: makeView({ open: { builds: [build()] } }) });
+    await rerender({ ...base, view: makeView({ open: { window: 5 } }), happenings });
+    const last = screen.getByRole("button", { name: /^Ben captures/ });
+    expect(cards(last)).toEqual(["6 of spades", "4 of hearts", "2 of diamonds", "6 of hearts"]);
+    expect(screen.queryByRole("list", { name: "The last moves" })).toBeNull();
+    await fireEvent.click(last);
+    const moves = within(screen.getByRole("list", { name: "The last moves" })).getAllByRole("listitem");
+    for (const [i, told] of [/^Ben captures/, /^Ben raises to 6/, /^Ann trails/].entries()) expect(moves[i]!.textContent!.trim()).toMatch(told);
+    await fireEvent.keyDown(document.body, { key: "Escape" });
+    expect(screen.queryByRole("list", { name: "The last moves" })).toBeNull();
+  });
+
+  it("a capture that waits for a call is outlined", () => {
+    const waiting = { card: "6s", loose: ["5h"], build: 3, tops: [] };
+    table({ view: makeView({ open: { phase: "shiya", builds: [build()], waiting } }), legal: [] });
+    expect(thing("5h").classList).toContain("staged");
+    expect(thing("b3").parentElement!.classList).toContain("staged");
+    expect(thing("5d").classList).not.toContain("staged");
+  });
+});
+
 describe("a counted game", () => {
   const zero = { most_cards: 0, most_spades: 0, ten_of_diamonds: 0, two_of_spades: 0, aces: 0, pips: 0, sets: 0, sweeps: 0 };
   const tally: Tally = {
@@ -318,15 +348,26 @@ describe("a counted game", () => {
 
   it("says what every side has for which reason, and who got what was left", async () => {
     vi.useRealTimers();
-    table({ view: makeView({ open }), legal: ["ready"], options: { match: "points" } });
-    expect((await screen.findByRole("heading", { name: "You win" })).tagName).toBe("H2");
+    table({ view: makeView({ open: { ...open, totals: [8, 15], ready: [1] } }), legal: ["ready"], options: { match: "points", match_target: 21 } });
+    expect((await screen.findByRole("heading", { name: "You score most" })).tagName).toBe("H2");
     const row = (name: string) => within(screen.getByRole("row", { name: new RegExp(`^${name}`) })).getAllByRole("cell").map((cell) => cell.textContent);
     expect(row("Most cards")).toEqual(["2", "–"]);
     expect(row("Aces")).toEqual(["3", "1"]);
     expect(row("Points")).toEqual(["8", "3"]);
+    expect(row("Total, of 21")).toEqual(["8", "15"]);
+    expect(screen.getByRole("img", { name: "Ben is ready" })).toBeTruthy();
     expect(screen.queryByRole("row", { name: /^Sweeps/ })).toBeNull();
     expect(screen.getByText("2 cards were left: they go to Ben, who captured last")).toBeTruthy();
     await fireEvent.click(button("Ready"));
     expect(act).toHaveBeenCalledExactlyOnceWith("ready");
+  });
+
+  it("ends a match by its totals, whoever scored most in the last game", async () => {
+    vi.useRealTimers();
+    table({ view: makeView({ open: { ...open, phase: "finished", totals: [16, 23] } }), legal: [], options: { match: "points", match_target: 21 } });
+    expect(await screen.findByRole("heading", { name: "Ben wins" })).toBeTruthy();
+    cleanup();
+    table({ view: makeView({ open: { ...open, phase: "finished", totals: [8, 3] } }), legal: [] });
+    expect(await screen.findByRole("heading", { name: "You win" })).toBeTruthy();
   });
 });

@@ -117,10 +117,22 @@ export function thinkable(draft: readonly Thing[], view: View): Move[] {
   if (build !== undefined && ids.length === 1) {
     const own = builds[0]!.owner === view.seat;
     moves.push(own || tops.length > 0 ? { add: { card, build, ...named, ...onPiles } } : { raise: { card, build, ...named } });
-  } else if (ids.length === 0 && tops.length === 0) {
+  } else if (ids.length === 0 && tops.length === 0 && valueOf(card) > 0) {
     moves.push({ build: { card, ...named, value: sumOf([card, ...loose]) } });
   }
   return moves;
+}
+
+const onTable = ({ loose, builds }: View["open"]): string[] => [...loose, ...builds.flatMap(({ cards }) => cards)];
+
+/** The cards that a capture has taken from the table and from other piles, and who has them now. */
+export function takenTo(before: View, now: View): { seat: number; cards: string[] } | null {
+  const grown = now.piles.map(({ count }, seat) => count - (before.piles[seat]?.count ?? 0));
+  const seat = grown.findIndex((by) => by > 0);
+  if (seat < 0) return null;
+  const lies = new Set(onTable(now.open));
+  const tops = before.piles.flatMap(({ top }, seat) => (top !== null && (grown[seat] ?? 0) < 0 ? [top] : []));
+  return { seat, cards: [...onTable(before.open).filter((card) => !lies.has(card)), ...tops] };
 }
 
 /** What the others may see of a draft. */

@@ -91,6 +91,7 @@ export const at: Record<string, string> = {
   score: '[data-pile="0"]',
 };
 
-/** What a learner needs to see besides, and what is good to see. */
-export const clear = ".hand, .felt [data-thing], [data-stack], .picker, [data-pile], .prompt.notice";
-export const spare = ".score, .player, .news";
+/** What a learner needs to see besides: what can be taken up now, and what is laid together. The hand may be
+ *  covered once a card of it lies on the table; the rest is good to see. */
+export const clear = "[data-card].lit, [data-thing].lit, [data-stack], .picker, .prompt.notice";
+export const spare = "[data-thing], [data-pile], .score, .player, .news";

@@ -32,7 +32,7 @@ const en = {
   sets: { one: "{n} set", other: "{n} sets" },
   sweeps: { one: "{n} sweep", other: "{n} sweeps" },
   spades: { one: "{n} spade", other: "{n} spades" },
-  total: { one: "{n} point", other: "{n} points" },
+  total: "{n} of {target} points",
 
   // What is due
   "due.turn": "Your turn: lay a card down",
@@ -57,7 +57,6 @@ const en = {
   "do.raise": "Raise to {sum}",
   "do.trail": "Trail",
   "do.shiya": "Shiya!",
-  "do.ready": "Ready",
   accept: "Accept",
   undo: "Undo",
   cancel: "Cancel",
@@ -77,35 +76,16 @@ const en = {
   "note.dead": "nobody could take it any more",
 
   // The last move
-  "last.trail": "{name} trails",
-  "last.capture": "{name} captures",
-  "last.build": "{name} builds {n}",
-  "last.add": "{name} adds to a build",
-  "last.raise": "{name} raises to {n}",
-  "last.shiya": "{name} calls shiya",
+  "last.all": "The last moves",
+  "last.trailed": "{name} trails",
+  "last.captured": "{name} captures",
+  "last.built": "{name} builds {n}",
+  "last.added": "{name} adds to a build",
+  "last.raised": "{name} raises to {n}",
+  "last.shiya_open": "{name} is about to capture",
+  "last.shiya_called": "{name} calls shiya",
 
   // A counted game
-  "over.title": "The game is counted",
-  "over.win": "{side} wins",
-  "over.you-win": "You win",
-  "over.tie": "A tie",
-  "over.leads": "{side} scores most",
-  "over.cards": "Cards",
-  "over.spades": "Spades",
-  "over.most_cards": "Most cards",
-  "over.most_spades": "Most spades",
-  "over.ten_of_diamonds": "10 of diamonds",
-  "over.two_of_spades": "2 of spades",
-  "over.aces": "Aces",
-  "over.pips": "Values",
-  "over.sets": "Sets",
-  "over.sweeps": "Sweeps",
-  "over.points": "Points",
-  "over.total": "In all",
-  "over.leftovers": { one: "{n} card was left: it goes to {name}, who captured last", other: "{n} cards were left: they go to {name}, who captured last" },
-  "over.leftovers-nobody": { one: "{n} card was left and goes to nobody", other: "{n} cards were left and go to nobody" },
-  "over.is-ready": "{name} is ready",
-  "over.piles": "What everybody captured",
 
   // The log
   "log.dealt": "{name} deals",
@@ -126,7 +106,7 @@ const en = {
   "log.seat_removed": "{name} has left the game",
   "log.counted": { one: "{side}: {n} point", other: "{side}: {n} points" },
   "log.ended": "{side} wins",
-  "log.ended-many": "{side} share the win",
+  "log.ended-many": "{side} win",
 
   // Refusals
   "error.wrong_phase": "That is not possible now.",
