@@ -10,7 +10,8 @@
 //   games/<game>/lesson.ts     the words of its lesson by the names of the script's texts, and what they point at.
 //   games/<game>/text.ts        `t = makeText({ en, de })` (lib/i18n.svelte.ts).
 //
-// Ready to use on a table: room/Seat.svelte (badge with bubbles and clock), room/Clock.svelte, ui/*.
+// Ready to use on a table: room/Seat.svelte (badge with bubbles and clock), room/Clock.svelte, room/Prompt.svelte (what
+// is due) with lib/notice.svelte.ts (why something did not go), room/place.ts (where a popover stands), ui/*.
 // The frame reads the lines of the log out to screen readers; a table says only what is the viewer's own business.
 
 import type { Component } from "svelte";

@@ -116,6 +116,7 @@ describe("Flip", () => {
     };
     const taken = element("5h", [100, 100]);
     taken.innerHTML = "<svg></svg>";
+    document.body.append(root);
     root.append(spot("seat-1", [0, 0]), spot("pile-1", [200, 0]), taken);
     const flip = new Flip(root);
     flip.note();

@@ -131,21 +131,18 @@ export class Flip {
     const places = elements.map((element) => element.getBoundingClientRect());
     return elements.map((element, i) => {
       const place = places[i]!;
-      const { left, top, width, height } = place;
       const copy = document.createElement("div");
       // What is in it only: the copy answers to no name and no finger.
       copy.append(...[...element.children].map((child) => child.cloneNode(true)));
       copy.inert = true;
       copy.ariaHidden = "true";
-      const style = { position: "fixed", left, top, width, height, zIndex: "6", pointerEvents: "none" };
-      for (const [name, value] of Object.entries(style)) {
-        copy.style[name as "left"] = typeof value === "number" ? `${value}px` : value;
-      }
+      Object.assign(copy.style, { position: "absolute", width: `${place.width}px`, zIndex: "6", pointerEvents: "none" });
       return { copy, place };
     });
   }
 
-  /** Sends copies to a spot. First `taker`, which the page shows at that spot already, comes to fetch them. */
+  /** Sends copies to a spot. First `taker`, which the page shows at that spot already, comes to fetch them. What
+   *  is positioned in the root must be so from the root's own corner. */
   carry(lifted: Lifted[], taker: string, spot: string): void {
     const duration = lasting(MOVE * 2.5);
     const to = this.root.querySelector(`[data-spot="${spot}"]`)?.getBoundingClientRect();
@@ -156,10 +153,13 @@ export class Flip {
     const home = element.getBoundingClientRect();
     const start = this.root.querySelector(`[data-spot="${element.dataset.flipFrom}"]`)?.getBoundingClientRect();
     const from = this.#present.has(taker) ? this.#known.get(taker) : start;
+    const base = this.root.getBoundingClientRect();
     for (const { copy, place } of lifted) {
-      document.body.append(copy);
+      Object.assign(copy.style, { left: `${place.left - base.left}px`, top: `${place.top - base.top}px` });
+      this.root.append(copy);
+      const here = { transform: "none", opacity: 1 };
       const away = { ...towards(place, to), opacity: 0.5 };
-      const move = copy.animate([{ transform: "none" }, { transform: "none", offset: 0.6, easing: EASE }, away], duration);
+      const move = copy.animate([here, { ...here, offset: 0.6, easing: EASE }, away], duration);
       move.onfinish = move.oncancel = () => copy.remove();
     }
     const { left, top, width, height } = last.place;
