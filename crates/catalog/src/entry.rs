@@ -18,7 +18,7 @@ use std::fmt;
 
 /// Every game there is.
 pub static ALL: &[Entry] = &[
-    Entry::of::<casino::Casino>(),
+    Entry::teaching::<casino::Casino>(),
     Entry::of::<dutch::Dutch>(),
     Entry::teaching::<eights::Eights>(),
     Entry::teaching::<euchre::Euchre>(),
@@ -47,6 +47,8 @@ pub struct Entry {
     pub fewest: u8,
     /// The most.
     pub most: u8,
+    /// How many sit down if nobody says.
+    pub usual: u8,
     about: About,
     doors: Doors,
 }
@@ -83,6 +85,7 @@ impl Entry {
             rules: G::RULES,
             fewest: *G::SEATS.start(),
             most: *G::SEATS.end(),
+            usual: G::USUAL_SEATS,
             about: About { fields: G::fields, presets: G::presets, defaults: defaults::<G> },
             doors: Doors {
                 agree: agree::<G>,
@@ -117,14 +120,14 @@ impl Entry {
     pub fn defaults(&self) -> Map<String, Value> {
         (self.about.defaults)()
     }
-    /// How many sit down if nobody says: four, or as near to it as the game allows.
-    pub fn usual_seats(&self) -> u8 {
-        4.clamp(self.fewest, self.most)
-    }
     /// A first game by the newest rules, seat 0 being host.
     pub fn start(&self, seats: Option<u8>) -> Start {
-        let seats = seats.unwrap_or_else(|| self.usual_seats());
-        Start { seats, host: Seat(0), first: None, rules: self.rules }
+        Start { seats: seats.unwrap_or(self.usual), host: Seat(0), first: None, rules: self.rules }
+    }
+    /// The same by house rules, which may not allow the usual number of seats.
+    pub fn start_by(&self, rules: &HouseRules, seats: Option<u8>) -> Start {
+        // What cannot be played at all is refused when the table is opened.
+        self.start(seats.or_else(|| self.agree(rules).ok().map(|agreed| agreed.usual)))
     }
     /// What these house rules come to, if they can be played at all.
     pub fn agree(&self, rules: &HouseRules) -> Result<Agreed, Fault> {
@@ -197,6 +200,8 @@ pub struct Agreed {
     pub fewest: u8,
     /// The most.
     pub most: u8,
+    /// How many sit down if nobody says: the game's usual number, or as near to it as they allow.
+    pub usual: u8,
     /// Whether a seat can be taken out of a running game.
     pub removable: bool,
 }
@@ -210,9 +215,11 @@ fn agree<G: Game>(rules: &HouseRules) -> Result<Agreed, Fault> {
         let refused = open(*G::SEATS.start()).err().map(|error| Fault::of(&error));
         return Err(refused.unwrap_or_else(|| Fault::new("bad_options", "these options do not go")));
     };
+    let most = playable.next_back().unwrap_or(fewest);
     Ok(Agreed {
         fewest,
-        most: playable.next_back().unwrap_or(fewest),
+        most,
+        usual: G::USUAL_SEATS.clamp(fewest, most),
         removable: G::removable(&options),
         options: by_name::<G>(&options),
     })
@@ -268,7 +275,7 @@ impl Serialize for Entry {
         let mut entry = serializer.serialize_struct("Entry", 7)?;
         entry.serialize_field("name", self.name)?;
         entry.serialize_field("rules", &self.rules)?;
-        entry.serialize_field("seats", &json!({ "from": self.fewest, "to": self.most }))?;
+        entry.serialize_field("seats", &json!({ "from": self.fewest, "to": self.most, "usual": self.usual }))?;
         entry.serialize_field("fields", self.fields())?;
         entry.serialize_field("presets", &self.presets().iter().map(preset).collect::<Vec<_>>())?;
         entry.serialize_field("defaults", &self.defaults())?;

@@ -296,7 +296,7 @@ impl Table {
         HouseRules { preset: self.preset.clone(), options: self.options.iter().cloned().collect() }
     }
     pub(crate) fn start(&self, entry: &Entry) -> Start {
-        entry.start(self.seats)
+        entry.start_by(&self.rules(), self.seats)
     }
 }
 

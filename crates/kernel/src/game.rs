@@ -71,6 +71,11 @@ pub trait Game: Sized + 'static {
     const RULES: u32;
     /// How many may play, over all options.
     const SEATS: RangeInclusive<u8>;
+    /// How many sit down where nobody says how many.
+    const USUAL_SEATS: u8 = {
+        let (fewest, most) = (*Self::SEATS.start(), *Self::SEATS.end());
+        if most < 4 { most } else if fewest > 4 { fewest } else { 4 }
+    };
 
     /// House rules, fixed before the deal.
     type Options: Data + Default;

@@ -153,7 +153,7 @@ impl Shared {
         let room =
             NewRoom { host: wish.player, game: wish.game, preset: None, options, settings: Some(settings) };
         let seated = self.open_room(room, Opening::Table).await?;
-        let fill = Command::Fill { seats: game.usual_seats() };
+        let fill = Command::Fill { seats: game.usual };
         self.command(&seated, [fill, Command::Start]).await?;
         Ok(seated)
     }

@@ -5,12 +5,16 @@ import { makeText, plain, t } from "../lib/i18n.svelte";
 
 const names = makeText({
   en: {
+    "casino.name": "Casino",
+    "casino.about": "Lay cards together: capture what adds up, or build something bigger and hope it stays yours.",
     "eights.name": "Eights",
     "eights.about": "Match the colour or the number, pile it on the next one, be first to run out of cards.",
     "euchre.name": "Euchre",
     "euchre.about": "Two against two, five tricks, one trump. Call it, make it, or get set.",
   },
   de: {
+    "casino.name": "Casino",
+    "casino.about": "Karten zusammenlegen: fangen, was aufgeht, oder Größeres bauen und hoffen, dass es liegen bleibt.",
     "eights.name": "Eights",
     "eights.about": "Farbe oder Zahl bedienen, dem Nächsten alles aufladen und als Erster keine Karten mehr haben.",
     "euchre.name": "Euchre",

@@ -10,6 +10,7 @@ interface Dictionary {
 }
 
 const dictionaries: Record<string, () => Promise<{ words: Dictionary }>> = {
+  casino: () => import("./casino"),
   eights: () => import("./eights"),
   euchre: () => import("./euchre"),
 };

@@ -12,7 +12,8 @@
 //                               `card(name)`: a card as the server names it. Without it the table has no hints.
 //   games/<game>/text.ts        `t = makeText({ en, de })` (lib/i18n.svelte.ts).
 //
-// Ready to use on a table: room/Seat.svelte (badge with bubbles and clock), room/Clock.svelte, ui/*.
+// Ready to use on a table: room/Seat.svelte (badge with bubbles and clock), room/Clock.svelte, room/Prompt.svelte (what
+// is due) with lib/notice.svelte.ts (why something did not go), room/place.ts (where a popover stands), ui/*.
 // The frame reads the lines of the log out to screen readers; a table says only what is the viewer's own business.
 
 import type { Component } from "svelte";
@@ -61,6 +62,12 @@ interface Parts {
 
 /** The parts of the games that have a table, loaded when somebody sits down. */
 export const games: Record<string, Parts> = {
+  casino: {
+    table: () => import("./casino/Table.svelte"),
+    log: () => import("./casino/log"),
+    narrate: () => import("./casino/narrate"),
+    lesson: () => import("./casino/lesson"),
+  },
   eights: {
     table: () => import("./eights/Table.svelte"),
     log: () => import("./eights/log"),

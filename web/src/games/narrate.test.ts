@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
 import type { View as EuchreView } from "../gen/euchre/View";
+import { build, makeView as casinoView } from "./casino/fixtures";
+import { narrate as casino } from "./casino/narrate";
 import { cards, makeView } from "./eights/fixtures";
 import { narrate as eights } from "./eights/narrate";
 import data from "./euchre/fixtures/scenes.json";
@@ -16,6 +18,18 @@ it("tells the table of Eights", () => {
   }
   expect(told).toMatch(/Bea: \d+ cards?\./);
   expect(told).toContain("You hold Skip, red; 5, blue.");
+});
+
+it("tells the table of Casino", () => {
+  const view = casinoView({ open: { builds: [build()], last_capturer: 1 } });
+  const told = casino(view, NAMES, 0);
+  expect(told).toBe(
+    "Deal 1 of 2. It is your turn. " +
+      "Build of 6, Bea’s, one group, can be raised: 4 of hearts; 2 of diamonds. " +
+      "On the table: 4 of clubs; 5 of diamonds; 5 of hearts. " +
+      "Ann: 3 in hand, nothing captured. Bea: 10 in hand, 4 captured, 8 of hearts on top. Bea captured last. " +
+      "You hold 3 of clubs; 5 of spades; 9 of diamonds.",
+  );
 });
 
 it("tells spectators of no hand", () => {

@@ -32,6 +32,20 @@ export interface Traced extends Happening {
   acted: number | null;
 }
 
+/** What a player lets the others see of a move that is not made yet. */
+export interface Shows {
+  seat: number;
+  what: unknown;
+}
+
+/** What the server says about an action that was only asked about. */
+export interface Answer {
+  /** Why it is not possible; `null` if it is. */
+  fault: Fault | null;
+  /** What the game has to say about it, where the table gives hints. */
+  note?: unknown;
+}
+
 interface Waiting {
   message: Extract<ClientMsg, { id: string }>;
   resolve: (note: unknown) => void;
@@ -56,6 +70,8 @@ export class Connection {
   /** Up to this version the cards lie open, and everybody may ask why. */
   openTo = $state(0);
   said = $state.raw<{ seat: number; phrase: string; at: number } | null>(null);
+  /** What somebody shows of a move before it is made; gone with the next change of the table. */
+  shows = $state.raw<Shows | null>(null);
 
   #socket: WebSocket | null = null;
   #attempt = 0;
@@ -109,11 +125,14 @@ export class Connection {
   }
   /** Why an action is not possible; `null` if it is. Nothing happens. */
   async ask(action: unknown): Promise<Fault | null> {
+    return (await this.consider(action)).fault;
+  }
+  /** The same, with what the game has to say about the action. */
+  async consider(action: unknown): Promise<Answer> {
     try {
-      await this.#order({ ask: action });
-      return null;
+      return { fault: null, note: await this.#order({ ask: action }) };
     } catch (fault) {
-      return fault instanceof Fault ? fault : new Fault("internal");
+      return { fault: fault instanceof Fault ? fault : new Fault("internal") };
     }
   }
   /** Advice from what this seat has seen, where the table gives hints. */
@@ -131,6 +150,11 @@ export class Connection {
   /** Says one of the room's phrases; lost if nobody can hear it now. */
   say(phrase: string): void {
     if (this.status === "open") this.#socket?.send(JSON.stringify({ say: phrase }));
+  }
+
+  /** Lets the others see a move that is not made yet; lost if nobody can see it now. */
+  show(what: unknown): void {
+    if (this.status === "open") this.#socket?.send(JSON.stringify({ show: what }));
   }
 
   #hello(): unknown {
@@ -172,6 +196,8 @@ export class Connection {
       this.#update(message.update);
     } else if ("said" in message) {
       this.said = { ...message.said, at: Date.now() };
+    } else if ("shows" in message) {
+      this.shows = message.shows;
     } else if ("closed" in message) {
       this.reason = message.closed.reason;
       this.#end("closed");
@@ -216,7 +242,10 @@ export class Connection {
       // What happened in an old game is no news of the new one.
       if (before && before.games !== update.room.games) this.happenings = [];
     }
-    if (update.view !== undefined) this.view = update.view;
+    if (update.view !== undefined) {
+      this.view = update.view;
+      this.shows = null;
+    }
     if (update.legal) {
       this.legal = update.legal;
       this.more = update.more ?? false;

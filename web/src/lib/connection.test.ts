@@ -190,6 +190,26 @@ describe("a question", () => {
     FakeSocket.last.says({ ok: { id: FakeSocket.last.sent[2]!.id, version: 1 } });
     expect(await yes).toBeNull();
   });
+  it("may bring what the game has to say", async () => {
+    FakeSocket.last.welcomes();
+    const known = conn.consider("pass");
+    FakeSocket.last.says({ ok: { id: FakeSocket.last.sent[1]!.id, version: 1, note: { risk: 0.5 } } });
+    expect(await known).toEqual({ fault: null, note: { risk: 0.5 } });
+  });
+});
+
+describe("a move that is not made yet", () => {
+  it("is shown to the others, who forget it when the table changes", () => {
+    FakeSocket.last.welcomes();
+    conn.show({ from_hand: true });
+    expect(FakeSocket.last.sent.at(-1)).toEqual({ show: { from_hand: true } });
+    FakeSocket.last.says({ shows: { seat: 1, what: { loose: ["5h"] } } });
+    expect(conn.shows).toEqual({ seat: 1, what: { loose: ["5h"] } });
+    FakeSocket.last.says({ update: { seq: 1 } });
+    expect(conn.shows).not.toBeNull();
+    FakeSocket.last.says({ update: { seq: 2, view: { a: 2 } } });
+    expect(conn.shows).toBeNull();
+  });
 });
 
 describe("notices", () => {

@@ -106,6 +106,41 @@ describe("Flip", () => {
     expect(moves[1]!.cancel).not.toHaveBeenCalled();
   });
 
+  it("has what is taken wait for the card that takes it, and both go to the pile", () => {
+    const root = document.createElement("div");
+    const spot = (name: string, at: [number, number]) => {
+      const made = document.createElement("div");
+      made.dataset.spot = name;
+      places.set(made, at);
+      return made;
+    };
+    const taken = element("5h", [100, 100]);
+    taken.innerHTML = "<svg></svg>";
+    document.body.append(root);
+    root.append(spot("seat-1", [0, 0]), spot("pile-1", [200, 0]), taken);
+    const flip = new Flip(root);
+    flip.note();
+    const lifted = flip.lift(["5h"]);
+    taken.remove();
+    root.append(element("5s", [200, 0], "seat-1"));
+    order = [];
+    flip.carry(lifted, "5s", "pile-1");
+    expect(order.lastIndexOf("read")).toBeLessThan(order.indexOf("start"));
+    const [copy, taker] = moves;
+    expect(copy!.element.outerHTML).not.toContain("data-flip");
+    expect(copy!.element.querySelector("svg")).not.toBeNull();
+    expect(copy!.element.isConnected).toBe(true);
+    expect(copy!.frames.map(({ transform }) => transform)).toEqual(["none", "none", "translate(100px,-100px) scale(1)"]);
+    expect(taker!.frames.map(({ transform }) => transform)).toEqual([
+      "translate(-200px,0px) scale(1)",
+      "translate(-86px,110px) scale(1)",
+      "translate(-86px,110px) scale(1)",
+      "none",
+    ]);
+    (copy as unknown as Animation & { onfinish: () => void }).onfinish();
+    expect(copy!.element.isConnected).toBe(false);
+  });
+
   it("stays still for those who ask for stillness, and keeps their pace", () => {
     const root = document.createElement("div");
     root.append(element("Jd", [0, 0]));
@@ -115,6 +150,7 @@ describe("Flip", () => {
     root.replaceChildren(element("Jd", [90, 0]));
     flip.play();
     flip.send(["Jd"], "nowhere");
+    expect(flip.lift(["Jd"])).toEqual([]);
     expect(moves).toHaveLength(0);
     settings.motion = "fast";
     expect(lasting(100)).toBe(60);

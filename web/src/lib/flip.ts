@@ -25,6 +25,12 @@ interface Place {
   height: number;
 }
 
+/** A copy of something, and where that lay. */
+export interface Lifted {
+  copy: HTMLElement;
+  place: Place;
+}
+
 /** How long something of `ms` takes at the chosen speed; 0 if nothing is to move. */
 export const lasting = (ms: number): number => untrack(pace) * ms;
 
@@ -101,9 +107,7 @@ export class Flip {
     const duration = lasting(ms);
     const to = this.root.querySelector<HTMLElement>(`[data-spot="${spot}"]`)?.getBoundingClientRect();
     if (duration === 0 || !to) return;
-    const elements = keys.flatMap((key) => [
-      ...this.root.querySelectorAll<HTMLElement>(`[data-flip="${CSS.escape(key)}"]`),
-    ]);
+    const elements = keys.flatMap((key) => this.#all(key));
     const places = elements.map((element) => element.getBoundingClientRect());
     elements.forEach((element, i) => {
       const from = places[i]!;
@@ -119,6 +123,72 @@ export class Flip {
       if (move) this.#running.set(element, move);
     });
   }
+
+  /** Copies of elements where they lie now, for when the page takes the elements themselves away. */
+  lift(keys: string[]): Lifted[] {
+    if (lasting(MOVE) === 0) return [];
+    const elements = keys.flatMap((key) => this.#all(key));
+    const places = elements.map((element) => element.getBoundingClientRect());
+    return elements.map((element, i) => {
+      const place = places[i]!;
+      const copy = document.createElement("div");
+      // What is in it only: the copy answers to no name and no finger.
+      copy.append(...[...element.children].map((child) => child.cloneNode(true)));
+      copy.inert = true;
+      copy.ariaHidden = "true";
+      Object.assign(copy.style, { position: "absolute", width: `${place.width}px`, zIndex: "6", pointerEvents: "none" });
+      return { copy, place };
+    });
+  }
+
+  /** Sends copies to a spot. First `taker`, which the page shows at that spot already, comes to fetch them. What
+   *  is positioned in the root must be so from the root's own corner. */
+  carry(lifted: Lifted[], taker: string, spot: string): void {
+    const duration = lasting(MOVE * 2.5);
+    const to = this.root.querySelector(`[data-spot="${spot}"]`)?.getBoundingClientRect();
+    const [element] = this.#all(taker);
+    const last = lifted.at(-1);
+    if (duration === 0 || !to || !element?.animate || !last) return;
+    this.#running.get(element)?.cancel();
+    const home = element.getBoundingClientRect();
+    const start = this.root.querySelector(`[data-spot="${element.dataset.flipFrom}"]`)?.getBoundingClientRect();
+    const from = this.#present.has(taker) ? this.#known.get(taker) : start;
+    const base = this.root.getBoundingClientRect();
+    for (const { copy, place } of lifted) {
+      Object.assign(copy.style, { left: `${place.left - base.left}px`, top: `${place.top - base.top}px` });
+      this.root.append(copy);
+      const here = { transform: "none", opacity: 1 };
+      const away = { ...towards(place, to), opacity: 0.5 };
+      const move = copy.animate([here, { ...here, offset: 0.6, easing: EASE }, away], duration);
+      move.onfinish = move.oncancel = () => copy.remove();
+    }
+    const { left, top, width, height } = last.place;
+    const meeting = towards(home, { left: left + 14, top: top + 10, width, height });
+    const fetch: Keyframe[] = [
+      { ...(from ? towards(home, from) : meeting), easing: EASE },
+      { ...meeting, offset: 0.35 },
+      { ...meeting, offset: 0.6, easing: EASE },
+      { transform: "none" },
+    ];
+    const move = element.animate(fetch, duration);
+    this.#running.set(element, move);
+    element.style.zIndex = "7";
+    move.onfinish = move.oncancel = () => {
+      if (this.#running.get(element) === move) element.style.zIndex = "";
+    };
+  }
+
+  #all(key: string): HTMLElement[] {
+    return [...this.root.querySelectorAll<HTMLElement>(`[data-flip="${CSS.escape(key)}"]`)];
+  }
+}
+
+/** How an element that is at `here` looks as if it were at `there`. */
+function towards(here: Place, there: Place): { transform: string } {
+  const dx = there.left + there.width / 2 - (here.left + here.width / 2);
+  const dy = there.top + there.height / 2 - (here.top + here.height / 2);
+  // A spot is a place, not a card.
+  return { transform: `translate(${dx}px,${dy}px) scale(${Math.min(1.6, there.width / here.width || 1)})` };
 }
 
 /** More events than this waiting, and the queue jumps to the present. */

@@ -103,3 +103,10 @@ export function cue(name: Cue): void {
   else if (name === "play") rustle(audio, 0, 0.09, 1500);
   else for (const note of NOTES[name]) tone(audio, note);
 }
+
+/** Sounds the last seconds before a deadline; returns how to stop it. */
+export function countDown(deadline: number): () => void {
+  const left = deadline - Date.now();
+  const timers = [5, 4, 3, 2, 1].map((n) => (left > n * 1000 ? setTimeout(() => cue("tick"), left - n * 1000) : 0));
+  return () => timers.forEach(clearTimeout);
+}

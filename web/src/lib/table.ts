@@ -2,7 +2,7 @@
 
 import type { Occupant } from "../gen/protocol/Occupant";
 import type { Fault } from "./api";
-import type { Happening } from "./connection.svelte";
+import type { Answer, Happening, Shows } from "./connection.svelte";
 
 /** What every game's `Table.svelte` is given. */
 export interface TableProps<View, Action> {
@@ -24,4 +24,10 @@ export interface TableProps<View, Action> {
   act: (action: Action) => Promise<void>;
   /** Why an action is not possible; `null` if it is. */
   ask: (action: Action) => Promise<Fault | null>;
+  /** The same for a table that thinks ahead of a person, with what the game has to say about the action. */
+  consider?: (action: Action) => Promise<Answer>;
+  /** What another player shows of a move that is not made yet. */
+  shows?: Shows | null;
+  /** Shows the others something of a move that is not made yet, where the game lets them see it. */
+  show?: (what: unknown) => void;
 }

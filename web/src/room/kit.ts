@@ -2,5 +2,8 @@
 
 export { DragMachine } from "../lib/drag";
 export { Flip } from "../lib/flip";
-export { cue } from "../lib/sound";
+export { Notice } from "../lib/notice.svelte";
+export { countDown, cue } from "../lib/sound";
+export { place } from "./place";
+export { default as Prompt } from "./Prompt.svelte";
 export { default as Seat } from "./Seat.svelte";

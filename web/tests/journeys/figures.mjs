@@ -8,7 +8,7 @@ import { mouse } from "../kit/ways.mjs";
 export default async function ({ house, person, check, figure }) {
   await check("from Play now to the own hand", async () => {
     const home = await house({ pace: "human" });
-    for (const game of ["Eights", "Euchre"]) {
+    for (const game of ["Casino", "Eights", "Euchre"]) {
       const ann = await person(home, { name: "Ann" });
       await ann.go("/");
       const button = ann.page.getByRole("button", { name: `Play now against bots: ${game}` });
@@ -81,10 +81,10 @@ export default async function ({ house, person, check, figure }) {
     figure("longest frame", `${moved.longest.toFixed(1)} ms`);
   });
 
-  await check("who asks for stillness gets it", async () => {
+  for (const game of ["casino", "eights"]) await check(`who asks for stillness gets it: ${game}`, async () => {
     const home = await house();
     const ann = await person(home, { name: "Ann", still: true });
-    await openTable(ann, { game: "eights" });
+    await openTable(ann, { game });
     await startWithBots(ann.page, mouse);
     await ann.page.evaluate(() => {
       globalThis.moved = [];

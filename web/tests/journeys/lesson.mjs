@@ -1,4 +1,4 @@
-// Somebody learns both games: does what the coach points at, errs once, comes back from elsewhere and after a crash,
+// Somebody learns the games: does what the coach points at, errs once, comes back from elsewhere and after a crash,
 // and goes on to a real table. Wherever the coach stands, it is not on what it speaks of.
 
 import assert from "node:assert/strict";
@@ -45,6 +45,34 @@ async function pointedAt(page) {
   return mark === null ? page.locator(".draw") : page.locator(`[data-card="${mark}"]`);
 }
 
+/** What is laid together in the lesson of Casino, by step, and what it is to become. A build is "b". */
+const LAID = {
+  2: ["7s", "7d", "Capture"],
+  3: ["4c", "Trail"],
+  4: ["9c", "5h", "4c", "Capture"],
+  5: ["3s", "3h", "Build 6"],
+  7: ["4d", "b", "2h", "Add to 6"],
+  8: ["6d", "b", "6c", "Capture"],
+  9: ["5s", "2c", "Build 7"],
+  10: ["2s", "b", "Raise to 10"],
+  11: ["10d", "b", "Capture"],
+};
+
+/** The hand card is the one that the coach points at. */
+async function layTogether(page, way, step) {
+  const [card, ...rest] = LAID[step];
+  const choice = rest.pop();
+  assert.equal(await (await pointedAt(page)).getAttribute("data-card"), card);
+  await way.play(page, page.locator(`[data-card="${card}"]`));
+  for (const [i, thing] of rest.entries()) {
+    await page.locator(`[data-stack] .piece >> nth=${i}`).waitFor();
+    await way.play(page, page.locator(thing === "b" ? ".built [data-thing]" : `[data-thing="${thing}"]`).first());
+  }
+  const button = page.locator(".picker .options").getByRole("button", { name: choice });
+  await button.waitFor();
+  await way.play(page, button);
+}
+
 /** One step, as the coach wants it. Returns its number. */
 async function follow(page, way) {
   const what = await due(page);
@@ -52,6 +80,7 @@ async function follow(page, way) {
   const step = await count(page);
   await standsOff(page);
   if (what === "read") await way.press(page, next(page));
+  else if (await page.locator(".casino").isVisible()) await layTogether(page, way, step);
   else {
     await way.play(page, await pointedAt(page));
     const blue = page.locator(".picker").getByRole("button", { name: /blue/ });
@@ -137,10 +166,21 @@ export default async function ({ house, person, check, folder }) {
     await looksRight(bea);
   });
 
+  await check("Casino, by touch, on a phone", async () => {
+    await begin(bea, finger, "Casino");
+    await looksRight(bea);
+    assert.equal(await toTheEnd(bea.page, finger), 12);
+    await looksRight(bea);
+  });
+
   const cal = await person(home, { name: "Cal", still: true });
   await check("Eights, by keyboard, without motion", async () => {
     await begin(cal, keyboard, "Eights");
     assert.equal(await toTheEnd(cal.page, keyboard), 11);
+  });
+  await check("Casino, by keyboard, without motion", async () => {
+    await begin(cal, keyboard, "Casino");
+    assert.equal(await toTheEnd(cal.page, keyboard), 12);
   });
   await check("a lesson can be skipped", async () => {
     await begin(cal, keyboard, "Euchre");

@@ -13,7 +13,7 @@ const views = (frames) =>
 const steps = (made) => Object.values(made).reduce((sum, n) => sum + n, 0);
 
 export default async function ({ house, person, check, figure }) {
-  for (const game of ["eights", "euchre"]) {
+  for (const game of ["casino", "eights", "euchre"]) {
     const home = await house();
     const ann = await person(home, { name: "Ann" });
     const eve = await person(home, { name: "Eve" });

@@ -2,6 +2,7 @@
 
 /** What the page asks for now, most urgent first. */
 const DUE = [
+  [".drafting [data-thing].lit", "add"],
   [".picker .options button", "choose"],
   [".end button.primary, .over footer button", "ready"],
   [".actions .pass", "pass"],

@@ -7,7 +7,7 @@ async function spot(locator) {
   await locator.evaluate((element) => element.scrollIntoView({ block: "nearest" }), null, { timeout: 1000 }).catch(() => {});
   const box = await locator.boundingBox({ timeout: 1000 }).catch(() => null);
   if (!box) return null;
-  const card = await locator.evaluate((element) => element.matches("[data-card]"), { timeout: 1000 }).catch(() => false);
+  const card = await locator.evaluate((element) => element.matches("[data-card], .piece"), { timeout: 1000 }).catch(() => false);
   return { x: card ? box.x + Math.min(14, box.width / 2) : box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
@@ -34,6 +34,29 @@ export const finger = {
   },
 };
 
+/** A finger takes one thing to another, to its middle or to its corner, and rests before it lets go. */
+export async function drag(page, from, to, { corner = false } = {}) {
+  const [a, b] = await Promise.all([spot(from), spot(to)]);
+  if (!a || !b) throw new Error(`there is nothing to drag from ${from} to ${to}`);
+  if (corner) {
+    const { x, y } = await to.boundingBox();
+    Object.assign(b, { x: x + 12, y: y + 12 });
+  }
+  const client = await page.context().newCDPSession(page);
+  const touch = (type, ...points) => client.send("Input.dispatchTouchEvent", { type, touchPoints: points });
+  await touch("touchStart", a);
+  for (let i = 1; i <= 12; i += 1) {
+    await touch("touchMove", { x: a.x + ((b.x - a.x) * i) / 12, y: a.y + ((b.y - a.y) * i) / 12 });
+    await page.waitForTimeout(16);
+  }
+  for (let i = 0; i < 3; i += 1) {
+    await touch("touchMove", b);
+    await page.waitForTimeout(30);
+  }
+  await touch("touchEnd");
+  await client.detach();
+}
+
 /** Tab to it, or to its group and then by arrows. */
 async function reach(page, locator) {
   const target = await locator.elementHandle({ timeout: 5000 });
@@ -44,7 +67,7 @@ async function reach(page, locator) {
       if (!target.isConnected) return "gone";
       const together = (selector) => here.matches(selector) && target.matches(selector);
       const radios = together("input[type=radio]") && here.name === target.name;
-      return together("[data-card]") || radios ? "ArrowRight" : "Tab";
+      return together("[data-source]") || radios ? "ArrowRight" : "Tab";
     }, target);
     if (key === "there") return true;
     if (key === "gone") return false;

@@ -76,3 +76,19 @@ fn the_start_is_checked_by_the_rules_and_by_the_table() {
     assert_eq!(start(Start { host: Seat(3), ..usual }), Err("no_such_seat".into()));
     assert_eq!(start(Start { first: Some(Seat(9)), ..usual }), Err("no_such_seat".into()));
 }
+
+#[test]
+fn who_says_nothing_sits_down_with_as_many_as_usual() {
+    let seats = |game: &str, rules: HouseRules| catalog::find(game).unwrap().start_by(&rules, None).seats;
+    let plain = HouseRules::default;
+    let usual: Vec<(&str, u8)> = catalog::ALL.iter().map(|entry| (entry.name, entry.usual)).collect();
+    assert_eq!(usual, [("casino", 2), ("dutch", 4), ("eights", 4), ("euchre", 4)]);
+    for (game, usual) in usual {
+        assert_eq!(seats(game, plain()), usual, "{game}");
+    }
+    // As near to it as the house rules allow; what they forbid outright, opening the table says.
+    assert_eq!(seats("casino", plain().with("teams", "on")), 4);
+    assert_eq!(seats("eights", plain().with("max_players", 3)), 3);
+    assert_eq!(seats("casino", plain().with("teams", "perhaps")), 2);
+    assert_eq!(catalog::find("casino").unwrap().start_by(&plain(), Some(3)).seats, 3);
+}

@@ -30,7 +30,7 @@ pub(super) struct Change {
 impl OpenTable {
     pub(super) fn new(open: &Open) -> Result<(OpenTable, Change), Fault> {
         let entry = catalog::find(&open.game)?;
-        let mut start = entry.start(open.seats);
+        let mut start = entry.start_by(&open.house, open.seats);
         start.host = open.host.unwrap_or(start.host);
         start.first = open.first;
         start.rules = open.rules.unwrap_or(start.rules);

@@ -58,6 +58,7 @@ mod groups;
 #[cfg(feature = "inspect")]
 mod inspect;
 mod label;
+mod lesson;
 mod moves;
 mod note;
 mod open;
@@ -106,6 +107,7 @@ impl Game for Casino {
     const NAME: &'static str = "casino";
     const RULES: u32 = 1;
     const SEATS: RangeInclusive<u8> = 2..=4;
+    const USUAL_SEATS: u8 = 2;
 
     type Options = Options;
     type State = State;

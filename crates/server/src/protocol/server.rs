@@ -173,6 +173,8 @@ pub struct RoomView {
     pub fewest: u8,
     /// The most.
     pub most: u8,
+    /// How many sit down if nobody says.
+    pub usual_seats: u8,
     /// The preset the options started from.
     pub preset: Option<String>,
     /// The options of the game, all of them.

@@ -20,6 +20,7 @@ impl Room {
             seats: self.seats.iter().map(occupant_view).collect(),
             fewest: self.agreed.fewest,
             most: self.agreed.most,
+            usual_seats: self.agreed.usual,
             preset: self.rules.preset.clone(),
             options: self.agreed.options.clone().into(),
             settings: self.settings,

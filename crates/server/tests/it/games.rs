@@ -16,7 +16,7 @@ fn short(game: &Entry) -> Value {
 }
 
 async fn table(house: &House, game: &Entry) -> Vec<Client> {
-    house.playing(game.name, &NAMES[..usize::from(game.usual_seats())], short(game)).await
+    house.playing(game.name, &NAMES[..usize::from(game.usual)], short(game)).await
 }
 
 /// Who won, as the outcome on the table says.

@@ -37,6 +37,10 @@ fewest: number,
  */
 most: number, 
 /**
+ * How many sit down if nobody says.
+ */
+usual_seats: number, 
+/**
  * The preset the options started from.
  */
 preset: string | null, 

@@ -9,6 +9,7 @@ mod drafts;
 mod ending;
 mod invariants;
 mod laws;
+mod lesson;
 mod notes;
 mod partners;
 mod perft;

@@ -38,7 +38,7 @@ impl Actor {
     pub(super) async fn quick_start(&mut self) {
         self.timers.quick_start = None;
         let host = self.room.host.clone();
-        let fill = Command::Fill { seats: self.room.game.usual_seats() };
+        let fill = Command::Fill { seats: self.room.agreed.usual };
         for command in [fill, Command::Start] {
             if let Err(fault) = self.command(&host, &command).await {
                 tracing::info!(room = %self.room.id, code = fault.code, "quick play did not start");

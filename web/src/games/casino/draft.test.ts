@@ -1,0 +1,31 @@
+import { describe, expect, it } from "vitest";
+import { takenTo, thinkable } from "./draft";
+import { build, makeView } from "./fixtures";
+
+describe("what a capture has taken", () => {
+  const before = makeView({ open: { builds: [build()], loose: ["5h", "5d", "4c"] } });
+
+  it("is what lay on the table and on other piles, and goes to the pile that has grown", () => {
+    const now = makeView({
+      open: { builds: [], loose: ["5d"] },
+      piles: [
+        { count: 6, top: "6s", pips: 0 },
+        { count: 3, top: "9h", pips: 0 },
+      ],
+    });
+    expect(takenTo(before, now)).toEqual({ seat: 0, cards: ["5h", "4c", "4h", "2d", "8h"] });
+  });
+
+  it("is nothing where a card was trailed or built, and where a new game begins", () => {
+    expect(takenTo(before, makeView({ open: { builds: [build()], loose: ["5h", "5d", "4c", "3c"] } }))).toBeNull();
+    expect(takenTo(before, makeView({ open: { builds: [build({ cards: ["4h", "2d", "4c"], value: 10 })], loose: ["5h", "5d"] } }))).toBeNull();
+    expect(takenTo(before, makeView({ open: { builds: [], loose: [] }, piles: [0, 1].map(() => ({ count: 0, top: null, pips: 0 })) }))).toBeNull();
+  });
+});
+
+describe("what a draft might mean", () => {
+  it("court cards have no value that could be built", () => {
+    const view = makeView({ open: { loose: ["Jh"] }, hand: ["Js"] });
+    expect(thinkable(["Js", "Jh"], view)).toEqual([{ capture: { card: "Js", loose: ["Jh"] } }]);
+  });
+});

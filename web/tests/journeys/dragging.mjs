@@ -1,0 +1,55 @@
+// Cards are laid together with a finger that drags: from the hand to the table, onto each other, and back.
+
+import assert from "node:assert/strict";
+import { PHONE } from "../kit/person.mjs";
+import { playWhile } from "../kit/play.mjs";
+import { openTable, startWithBots } from "../kit/table.mjs";
+import { drag, finger } from "../kit/ways.mjs";
+
+export default async function ({ house, person, check }) {
+  const home = await house();
+  const ann = await person(home, { viewport: PHONE, touch: true, name: "Ann" });
+  const { page } = ann;
+  const felt = page.locator(".felt");
+  const hand = page.locator(".hand");
+  const pieces = page.locator("[data-stack] .piece");
+  const laid = (n) => page.waitForFunction((n) => document.querySelectorAll("[data-stack] .piece").length === n, n);
+  const mine = () => page.locator("[data-card].lit").first().waitFor();
+
+  await openTable(ann, { game: "casino", options: { turn_seconds: 0 }, settings: { bot_level: "easy" } });
+  await startWithBots(page, finger);
+
+  await check("a card goes to the table, and back to the hand", async () => {
+    await mine();
+    const before = await page.locator("[data-card]").count();
+    await drag(page, page.locator("[data-card].lit").first(), felt, { corner: true });
+    await laid(1);
+    assert.equal(await page.locator("[data-card]").count(), before - 1);
+    await drag(page, pieces.first(), hand);
+    await laid(0);
+    assert.equal(await page.locator("[data-card]").count(), before);
+    assert.equal(await page.locator(".picker").count(), 0);
+  });
+
+  await check("a card is left on the table", async () => {
+    const card = page.locator("[data-card].lit").first();
+    const name = await card.getAttribute("data-card");
+    await drag(page, card, felt, { corner: true });
+    await page.locator(".picker").getByRole("button", { name: "Trail" }).tap();
+    await page.locator(`[data-card="${name}"]`).waitFor({ state: "detached" });
+    await mine();
+  });
+
+  await check("a card of the hand is laid on one of the table, and both come apart again", async () => {
+    const loose = page.locator(".felt .loose").first();
+    await playWhile(page, finger, async () => !((await loose.isVisible()) && (await page.locator("[data-card].lit").first().isVisible())));
+    const name = await loose.getAttribute("data-thing");
+    await drag(page, page.locator("[data-card].lit").first(), loose);
+    await laid(2);
+    await drag(page, pieces.first(), hand);
+    await laid(1);
+    assert.equal(await page.locator(`[data-stack] [data-flip="${name}"]`).count(), 0);
+    await page.locator(".picker").getByRole("button", { name: "Cancel" }).tap();
+    await laid(0);
+  });
+}
