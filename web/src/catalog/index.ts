@@ -5,12 +5,16 @@ import { makeText, plain, t } from "../lib/i18n.svelte";
 
 const names = makeText({
   en: {
+    "dutch.name": "Dutch",
+    "dutch.about": "Four hidden cards, two of them seen. Remember, be quick when a rank is played, and end with the fewest points.",
     "eights.name": "Eights",
     "eights.about": "Match the colour or the number, pile it on the next one, be first to run out of cards.",
     "euchre.name": "Euchre",
     "euchre.about": "Two against two, five tricks, one trump. Call it, make it, or get set.",
   },
   de: {
+    "dutch.name": "Dutch",
+    "dutch.about": "Vier verdeckte Karten, zwei davon gesehen. Gut merken, schnell zugreifen und am Ende die wenigsten Punkte haben.",
     "eights.name": "Eights",
     "eights.about": "Farbe oder Zahl bedienen, dem Nächsten alles aufladen und als Erster keine Karten mehr haben.",
     "euchre.name": "Euchre",

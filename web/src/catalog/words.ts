@@ -10,6 +10,7 @@ interface Dictionary {
 }
 
 const dictionaries: Record<string, () => Promise<{ words: Dictionary }>> = {
+  dutch: () => import("./dutch"),
   eights: () => import("./eights"),
   euchre: () => import("./euchre"),
 };

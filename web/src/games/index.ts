@@ -53,6 +53,12 @@ interface Parts {
 
 /** The parts of the games that have a table, loaded when somebody sits down. */
 export const games: Record<string, Parts> = {
+  dutch: {
+    table: () => import("./dutch/Table.svelte"),
+    log: () => import("./dutch/log"),
+    narrate: () => import("./dutch/narrate"),
+    lesson: () => import("./dutch/lesson"),
+  },
   eights: {
     table: () => import("./eights/Table.svelte"),
     log: () => import("./eights/log"),
