@@ -88,11 +88,11 @@ export const at: Record<string, string> = {
   peek: '[data-card="0"]',
   "peek-again": '[data-card="1"]',
   seen: ".foot .call",
-  collect: ".collect",
+  collect: ".discards",
   draw: ".draw",
-  play: ".held .call",
+  play: ".held",
   look: '[data-card="3"]',
-  close: ".held .call",
+  close: ".held",
   match: '[data-card="1"]',
   "draw-again": ".draw",
   replace: '[data-card="3"]',
@@ -102,5 +102,5 @@ export const at: Record<string, string> = {
 };
 
 /** What a learner needs to see besides, and what is good to see. */
-export const clear = ".own .hand, .actions button, .now.mine, .now.race, .held, .over .cards";
-export const spare = ".middle, .player, .now";
+export const clear = ".own .hand, .actions button, .now.mine, .now.race, .held, .discards, .over .cards";
+export const spare = ".draw, .player, .now";

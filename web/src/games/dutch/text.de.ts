@@ -14,11 +14,11 @@ export const de: { [K in keyof Words]: Entry } = {
   joker: "Joker",
 
   collects: "Sammelt {rank}: {n} von 4",
-  "collects-short": "{rank} · {n} von 4",
+  "collects-short": "{rank} · {n}/4",
   caller: "Dutch!",
-  owes: "Noch 1 Zug",
+  owes: "1 Zug",
   locked: "Gesperrt",
-  looking: "{n} angesehen",
+  looking: "{n} gesehen",
   looked: "Fertig",
   holds: "{name} hält eine gezogene Karte",
 
@@ -59,7 +59,7 @@ export const de: { [K in keyof Words]: Entry } = {
   "due.play.other": "{name} spielt eine Karte",
   "due.window": "Hast du {rank}? Schnell antippen!",
   "due.window.other": "Wer hat {rank}?",
-  "due.window.locked": "Falsche Karte: In dieser Runde bist du gesperrt",
+  "due.window.locked": "Falsche Karte! Du bist gesperrt",
   "due.queen": "Deine Dame: Tipp auf eine Karte, um sie anzusehen",
   "due.queen.other": "{name} hat eine Dame und sieht eine Karte an",
   "due.peeking": "Nur du siehst Karte {n} von {owner}",

@@ -17,11 +17,11 @@ const en = {
 
   // At the seats
   collects: "Collects {rank}: {n} of 4",
-  "collects-short": "{rank} · {n} of 4",
+  "collects-short": "{rank} · {n}/4",
   caller: "Dutch!",
-  owes: "1 turn left",
+  owes: "1 turn",
   locked: "Locked out",
-  looking: "Looked at {n}",
+  looking: "{n} seen",
   looked: "Done",
   holds: "{name} holds a drawn card",
 
@@ -65,7 +65,7 @@ const en = {
   "due.play.other": "{name} plays a card",
   "due.window": "Got {rank}? Tap it now!",
   "due.window.other": "Who has {rank}?",
-  "due.window.locked": "Wrong card: you are locked out of this race",
+  "due.window.locked": "Wrong card! You are locked out",
   "due.queen": "Your queen: tap any card to look at it",
   "due.queen.other": "{name} has a queen and looks at a card",
   "due.peeking": "Only you see {owner}’s card {n}",
