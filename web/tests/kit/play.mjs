@@ -4,9 +4,10 @@
 const DUE = [
   [".picker .options button", "choose"],
   [".end button.primary, .over footer button", "ready"],
+  [".collect", "collect"],
   [".actions .pass", "pass"],
   [".actions .call", "call"],
-  ["[data-card].lit", "card"],
+  ["[data-card].lit:not([data-drag])", "card"],
   [".draw:not([aria-disabled])", "draw"],
 ];
 

@@ -4,6 +4,7 @@ import { playToTheEnd } from "./play.mjs";
 import { createTable, dealt, startWithBots } from "./table.mjs";
 
 const TABLES = [
+  { game: "Dutch", preset: "Speed" },
   { game: "Eights", preset: "Classic", rules: { "Cards to begin with": "3" } },
   { game: "Euchre", rules: { "Points to win": "5" } },
 ];

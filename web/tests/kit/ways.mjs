@@ -44,7 +44,7 @@ async function reach(page, locator) {
       if (!target.isConnected) return "gone";
       const together = (selector) => here.matches(selector) && target.matches(selector);
       const radios = together("input[type=radio]") && here.name === target.name;
-      return together("[data-card]") || radios ? "ArrowRight" : "Tab";
+      return together("[data-source]") || radios ? "ArrowRight" : "Tab";
     }, target);
     if (key === "there") return true;
     if (key === "gone") return false;

@@ -28,13 +28,10 @@ export const de: { [K in keyof Words]: Entry } = {
   "discards.none": "Die Ablage ist leer",
   "drawn-label": "Du hast {card} gezogen: ausspielen",
   "drawn-kept": "Du hast {card} genommen",
-  "drawn-own": "Gezogen",
   "taken-own": "Genommen",
-  "only-you": "Nur du siehst sie",
   "powers.Q": "Damen im Spiel: {names}",
   "powers.J": "Buben im Spiel: {names}",
 
-  "do.draw": "Ziehen",
   "do.play": "Ausspielen",
   "do.collect": "Sammeln",
   "do.take": "Nehmen",

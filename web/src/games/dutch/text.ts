@@ -32,14 +32,11 @@ const en = {
   "discards.none": "No discards",
   "drawn-label": "You drew {card}: play it",
   "drawn-kept": "You took {card}",
-  "drawn-own": "You drew",
   "taken-own": "You took",
-  "only-you": "Only you see it",
   "powers.Q": "Queens to use: {names}",
   "powers.J": "Jacks to use: {names}",
 
   // Buttons
-  "do.draw": "Draw",
   "do.play": "Play this",
   "do.collect": "Collect",
   "do.take": "Take",
