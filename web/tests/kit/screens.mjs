@@ -157,7 +157,7 @@ export async function screens({ house, person, check, folder }, look, { pictureO
   await shot("dutch-locked");
   await until(".held");
   await shot("dutch-drawn");
-  await until(".over footer button", 90);
+  await until(".over footer button", 180);
   await shot("dutch-deal-over");
   await openTable(ann, { game: "dutch", options: { ...patient, max_seats: 6, hand_size: 6, peek_count: 3 } });
   for (let bots = 2; bots <= 6; bots += 1) {

@@ -121,7 +121,7 @@ describe("the race", () => {
     show(makeView({ open, hands: [hand("4h' 6h ? ? ?"), hand("? 6s' ? ?"), hand("? ? _ ?")] }));
     expect(button("Your card 2: 6 of hearts").classList).toContain("wrong");
     expect(prompt()).toBe("Wrong card! You are locked out");
-    expect(screen.getByText("Locked out")).toBeTruthy();
+    expect(screen.getByText("Locked")).toBeTruthy();
   });
   it("says that a claim came too late", async () => {
     show(makeView({ open: race }), all);

@@ -18,7 +18,7 @@ export const de: { [K in keyof Words]: Entry } = {
   caller: "Dutch!",
   owes: "1 Zug",
   locked: "Gesperrt",
-  looking: "{n} gesehen",
+  looking: "sah {n}",
   looked: "Fertig",
   holds: "{name} hält eine gezogene Karte",
 

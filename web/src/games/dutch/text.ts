@@ -20,7 +20,7 @@ const en = {
   "collects-short": "{rank} · {n}/4",
   caller: "Dutch!",
   owes: "1 turn",
-  locked: "Locked out",
+  locked: "Locked",
   looking: "{n} seen",
   looked: "Done",
   holds: "{name} holds a drawn card",
