@@ -147,7 +147,7 @@ export async function screens({ house, person, check, folder }, look, { pictureO
   await shot("euchre-result");
 
   const patient = { peek_seconds: 60, draw_seconds: 60, play_seconds: 90, turn_end_seconds: 1, window_seconds: 3 };
-  await table("dutch", { ...patient, match: "cumulative", memory_aid: "on" });
+  await table("dutch", { ...patient, memory_aid: "on" });
   await shot("dutch-first-look");
   await until(".foot .call");
   await shot("dutch-looked");
@@ -155,10 +155,12 @@ export async function screens({ house, person, check, folder }, look, { pictureO
   await shot("dutch-race");
   await until(".wrong");
   await shot("dutch-locked");
-  await until(".held");
+  await until(".held", 120);
   await shot("dutch-drawn");
-  await until(".over footer button", 180);
-  await shot("dutch-deal-over");
+  await playToTheEnd(page, way, { seconds: 180 });
+  await shot("dutch-result");
+  await button("Look at the table").click();
+  await shot("dutch-over");
   await openTable(ann, { game: "dutch", options: { ...patient, max_seats: 6, hand_size: 6, peek_count: 3 } });
   for (let bots = 2; bots <= 6; bots += 1) {
     await button("Add a bot").click();
