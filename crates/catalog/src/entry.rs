@@ -19,7 +19,7 @@ use std::fmt;
 /// Every game there is.
 pub static ALL: &[Entry] = &[
     Entry::teaching::<casino::Casino>(),
-    Entry::of::<dutch::Dutch>(),
+    Entry::teaching::<dutch::Dutch>(),
     Entry::teaching::<eights::Eights>(),
     Entry::teaching::<euchre::Euchre>(),
 ];

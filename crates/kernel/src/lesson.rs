@@ -15,7 +15,7 @@ pub trait Teach: Game {
 pub struct Lesson<O, A> {
     /// Raised when somebody in the middle of the lesson could not go on with the new one.
     pub edition: u32,
-    /// The house rules. Nothing has a time limit: a learner has time.
+    /// The house rules. No clock runs, whatever they say: a learner has time.
     pub options: O,
     /// How many sit at the table.
     pub seats: u8,
@@ -32,6 +32,8 @@ pub struct Lesson<O, A> {
 pub enum Beat<A> {
     /// Another seat acts.
     Move(Seat, A),
+    /// The time of the present decision runs out. Elsewhere time stands still.
+    TimeUp,
     /// The learner reads something, and says when.
     Read {
         /// Which text.
@@ -52,7 +54,7 @@ impl<A> Beat<A> {
     /// The text it has, if it is one of the learner's steps.
     pub fn text(&self) -> Option<&'static str> {
         match self {
-            Beat::Move(..) => None,
+            Beat::Move(..) | Beat::TimeUp => None,
             Beat::Read { text } | Beat::Try { text, .. } => Some(text),
         }
     }
@@ -83,6 +85,10 @@ impl<O, A: PartialEq> Lesson<O, A> {
             _ => Err(OffScript { hint: None }),
         }
     }
+    /// Where the lesson is after the time has run out, if it was to.
+    pub fn after_time(&self, at: usize) -> Option<usize> {
+        matches!(self.beats.get(at), Some(Beat::TimeUp)).then_some(at + 1)
+    }
     /// Where the lesson is after the learner has read, if there is something to read.
     pub fn after_reading(&self, at: usize) -> Option<usize> {
         matches!(self.beats.get(at), Some(Beat::Read { .. })).then_some(at + 1)
@@ -102,6 +108,7 @@ impl<O, A> Lesson<O, A> {
     pub fn map<P, B>(self, options: impl FnOnce(O) -> P, mut action: impl FnMut(A) -> B) -> Lesson<P, B> {
         let beat = |beat| match beat {
             Beat::Move(seat, moved) => Beat::Move(seat, action(moved)),
+            Beat::TimeUp => Beat::TimeUp,
             Beat::Read { text } => Beat::Read { text },
             Beat::Try { text, accepts, hint } => {
                 Beat::Try { text, accepts: accepts.into_iter().map(&mut action).collect(), hint }
@@ -137,6 +144,7 @@ mod tests {
                 Beat::Read { text: "hello" },
                 Beat::Try { text: "go", accepts: vec!['a', 'b'], hint: "not-so" },
                 Beat::Move(OTHER, 'x'),
+                Beat::TimeUp,
                 Beat::Read { text: "bye" },
             ],
         }
@@ -147,8 +155,18 @@ mod tests {
         assert_eq!(lesson().after_reading(0), Some(1));
         assert_eq!(lesson().after_reading(1), None);
         assert_eq!(lesson().after_reading(2), None);
-        assert_eq!(lesson().after_reading(3), Some(4));
-        assert_eq!(lesson().after_reading(4), None);
+        assert_eq!(lesson().after_reading(3), None);
+        assert_eq!(lesson().after_reading(4), Some(5));
+        assert_eq!(lesson().after_reading(5), None);
+    }
+
+    #[test]
+    fn time_runs_out_only_where_it_is_written() {
+        assert_eq!(lesson().after_time(3), Some(4));
+        for at in [0, 1, 2, 4, 5] {
+            assert_eq!(lesson().after_time(at), None, "{at}");
+        }
+        assert_eq!(lesson().after_action(3, YOU, &'a'), Err(OffScript { hint: None }));
     }
 
     #[test]
@@ -162,7 +180,7 @@ mod tests {
     fn who_acts_has_read_enough() {
         assert_eq!(lesson().after_action(0, YOU, &'a'), Ok(2));
         assert_eq!(lesson().after_action(0, YOU, &'x'), Err(OffScript { hint: Some("not-so") }));
-        assert_eq!(lesson().after_action(3, YOU, &'a'), Err(OffScript { hint: None }));
+        assert_eq!(lesson().after_action(4, YOU, &'a'), Err(OffScript { hint: None }));
     }
 
     #[test]
@@ -178,6 +196,7 @@ mod tests {
         assert_eq!(lesson().steps(), 3);
         assert_eq!(lesson().told(0), ["hello"]);
         assert_eq!(lesson().told(2), ["hello", "go"]);
-        assert_eq!(lesson().told(4), ["hello", "go", "bye"]);
+        assert_eq!(lesson().told(3), ["hello", "go"]);
+        assert_eq!(lesson().told(5), ["hello", "go", "bye"]);
     }
 }

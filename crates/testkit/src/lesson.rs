@@ -43,7 +43,7 @@ pub fn try_lesson<G: Game>(lesson: &Lesson<G::Options, G::Action>) -> Result<Tau
 fn ways<A>(beat: &Beat<A>) -> usize {
     match beat {
         Beat::Try { accepts, .. } => accepts.len(),
-        Beat::Move(..) | Beat::Read { .. } => 1,
+        Beat::Move(..) | Beat::TimeUp | Beat::Read { .. } => 1,
     }
 }
 
@@ -54,7 +54,7 @@ fn check_texts<O, A: PartialEq>(lesson: &Lesson<O, A>) -> Result<(), String> {
     let mut seen = BTreeSet::new();
     let hints = lesson.beats.iter().filter_map(|beat| match beat {
         Beat::Try { hint, .. } => Some(*hint),
-        Beat::Move(..) | Beat::Read { .. } => None,
+        Beat::Move(..) | Beat::TimeUp | Beat::Read { .. } => None,
     });
     let names = |name: &str| !name.is_empty() && name.bytes().all(|b| b.is_ascii_lowercase() || b == b'-');
     for text in lesson.beats.iter().filter_map(Beat::text) {
@@ -83,6 +83,10 @@ fn play<G: Game>(lesson: &Lesson<G::Options, G::Action>, mut way: usize) -> Resu
     for (at, beat) in lesson.beats.iter().enumerate() {
         let (seat, action, hinted) = match beat {
             Beat::Read { .. } => continue,
+            Beat::TimeUp => {
+                desk.run_out().map_err(|problem| format!("beat {at}: {problem}"))?;
+                continue;
+            }
             Beat::Move(seat, action) => (*seat, action, None),
             Beat::Try { accepts, hint, .. } => {
                 let choice = way % accepts.len();
@@ -108,14 +112,18 @@ struct Desk<G: Game> {
 }
 
 impl<G: Game> Desk<G> {
-    /// A seat can only do what it is asked to do, and has all the time there is.
+    /// A seat can only do what it is asked to do, or may butt in with.
     fn asked(&self, seat: Seat) -> Result<(), String> {
         match self.table.turn() {
-            Turn::Seats { must, window, .. } if must.contains(seat) => match window.lasts {
-                None => Ok(()),
-                Some(_) => Err("a decision in a lesson has a time limit".into()),
-            },
+            Turn::Seats { must, may, .. } if (must | may).contains(seat) => Ok(()),
             turn => Err(format!("{seat} is not asked: {turn:?}")),
+        }
+    }
+    /// The clock is stopped in a lesson; where it runs, there is something that can run out.
+    fn run_out(&mut self) -> Result<(), String> {
+        match self.table.turn() {
+            Turn::Seats { window, .. } if window.lasts.is_some() => self.commit(&Input::Expire(window.id)),
+            turn => Err(format!("nothing runs out: {turn:?}")),
         }
     }
     fn commit(&mut self, input: &Input<G::Action>) -> Result<(), String> {

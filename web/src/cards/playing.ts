@@ -1,4 +1,4 @@
-// Playing cards as text: "10h" is the ten of hearts. What a card is called aloud starts with what is
+// Playing cards as text: "10h" is the ten of hearts, "X1" a joker. What a card is called aloud starts with what is
 // printed on it, so that people who see the screen and people who hear it mean the same.
 
 import type { Suit } from "../gen/kernel/Suit";
@@ -20,6 +20,7 @@ export const words = makeText({
     Q: "Q, Queen of {suit}",
     K: "K, King of {suit}",
     A: "A, Ace of {suit}",
+    X: "Joker",
     back: "Face-down card",
   },
   de: {
@@ -37,6 +38,7 @@ export const words = makeText({
     Q: "Q, {suit}-Dame",
     K: "K, {suit}-König",
     A: "A, {suit}-Ass",
+    X: "Joker",
     back: "Verdeckte Karte",
   },
 });

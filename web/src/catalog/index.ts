@@ -7,6 +7,8 @@ const names = makeText({
   en: {
     "casino.name": "Casino",
     "casino.about": "Lay cards together: capture what adds up, or build something bigger and hope it stays yours.",
+    "dutch.name": "Dutch",
+    "dutch.about": "Four hidden cards, two of them seen. Remember, be quick when a rank is played, and end with the fewest points.",
     "eights.name": "Eights",
     "eights.about": "Match the colour or the number, pile it on the next one, be first to run out of cards.",
     "euchre.name": "Euchre",
@@ -15,6 +17,8 @@ const names = makeText({
   de: {
     "casino.name": "Casino",
     "casino.about": "Karten zusammenlegen: fangen, was aufgeht, oder Größeres bauen und hoffen, dass es liegen bleibt.",
+    "dutch.name": "Dutch",
+    "dutch.about": "Vier verdeckte Karten, zwei davon gesehen. Gut merken, schnell zugreifen und am Ende die wenigsten Punkte haben.",
     "eights.name": "Eights",
     "eights.about": "Farbe oder Zahl bedienen, dem Nächsten alles aufladen und als Erster keine Karten mehr haben.",
     "euchre.name": "Euchre",

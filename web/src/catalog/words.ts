@@ -11,6 +11,7 @@ interface Dictionary {
 
 const dictionaries: Record<string, () => Promise<{ words: Dictionary }>> = {
   casino: () => import("./casino"),
+  dutch: () => import("./dutch"),
   eights: () => import("./eights"),
   euchre: () => import("./euchre"),
 };

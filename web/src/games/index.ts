@@ -68,6 +68,12 @@ export const games: Record<string, Parts> = {
     narrate: () => import("./casino/narrate"),
     lesson: () => import("./casino/lesson"),
   },
+  dutch: {
+    table: () => import("./dutch/Table.svelte"),
+    log: () => import("./dutch/log"),
+    narrate: () => import("./dutch/narrate"),
+    lesson: () => import("./dutch/lesson"),
+  },
   eights: {
     table: () => import("./eights/Table.svelte"),
     log: () => import("./eights/log"),

@@ -2,6 +2,8 @@ import { expect, it } from "vitest";
 import type { View as EuchreView } from "../gen/euchre/View";
 import { build, makeView as casinoView } from "./casino/fixtures";
 import { narrate as casino } from "./casino/narrate";
+import { makeView as dutchView } from "./dutch/fixtures";
+import { narrate as dutch } from "./dutch/narrate";
 import { cards, makeView } from "./eights/fixtures";
 import { narrate as eights } from "./eights/narrate";
 import data from "./euchre/fixtures/scenes.json";
@@ -30,6 +32,14 @@ it("tells the table of Casino", () => {
       "Ann: 3 in hand, nothing captured. Bea: 10 in hand, 4 captured, 8 of hearts on top. Bea captured last. " +
       "You hold 3 of clubs; 5 of spades; 9 of diamonds.",
   );
+});
+
+it("tells the table of Dutch", () => {
+  const told = dutch(dutchView({ open: { phase: "same_rank_window", window_rank: "9", current: 1, caller: 1 } }), NAMES, 0);
+  expect(told).toContain("It is Bea’s turn. 9 can be matched now. On top of the discards: 9 of clubs. 30 cards to draw.");
+  expect(told).toContain("Bea has called Dutch.");
+  expect(told).toContain("Bea: 4 cards, collects 6, 1 of 4.");
+  expect(told).toContain("Your places: 4 of hearts; face down; face down; face down.");
 });
 
 it("tells spectators of no hand", () => {

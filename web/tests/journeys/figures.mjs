@@ -8,7 +8,7 @@ import { mouse } from "../kit/ways.mjs";
 export default async function ({ house, person, check, figure }) {
   await check("from Play now to the own hand", async () => {
     const home = await house({ pace: "human" });
-    for (const game of ["Casino", "Eights", "Euchre"]) {
+    for (const game of ["Casino", "Dutch", "Eights", "Euchre"]) {
       const ann = await person(home, { name: "Ann" });
       await ann.go("/");
       const button = ann.page.getByRole("button", { name: `Play now against bots: ${game}` });

@@ -32,8 +32,26 @@ const standsOff = (page) =>
     return width <= 0 || height <= 0;
   }, null, { polling: 250 });
 
+/** What the ring is round, at a table on which several things can be pressed at any time. */
+async function atDutch(page, way) {
+  const at = await page.evaluate(() => {
+    const ring = document.querySelector(".coach-ring").getBoundingClientRect();
+    const under = document.elementsFromPoint(ring.left + ring.width / 2, ring.top + ring.height / 2);
+    const inside = (selector) => under.some((element) => element.closest(selector));
+    if (inside(".held")) return ".held .call";
+    if (inside(".discards")) return ".collect";
+    if (inside(".foot .call")) return ".foot .call";
+    if (inside(".draw")) return ".draw";
+    return `[data-at="${under.map((element) => element.closest("[data-at]")).find(Boolean).dataset.at}"]`;
+  });
+  // A card of somebody else is swapped with an own one, which is tapped first.
+  if (at === '[data-at="1:2"]') await way.play(page, page.locator('[data-card="3"]'));
+  return page.locator(at);
+}
+
 /** The card or button in the middle of the ring. */
-async function pointedAt(page) {
+async function pointedAt(page, way) {
+  if (await page.locator(".dutch").isVisible()) return atDutch(page, way);
   const call = page.locator(".actions .call");
   if (await call.first().isVisible()) return call.first();
   const mark = await page.evaluate(() => {
@@ -82,7 +100,7 @@ async function follow(page, way) {
   if (what === "read") await way.press(page, next(page));
   else if (await page.locator(".casino").isVisible()) await layTogether(page, way, step);
   else {
-    await way.play(page, await pointedAt(page));
+    await way.play(page, await pointedAt(page, way));
     const blue = page.locator(".picker").getByRole("button", { name: /blue/ });
     if (await blue.waitFor({ timeout: 300 }).then(() => true, () => false)) await way.play(page, blue);
   }
@@ -173,7 +191,20 @@ export default async function ({ house, person, check, folder }) {
     await looksRight(bea);
   });
 
+  const dot = await person(home, { viewport: PHONE, touch: true, name: "Dot" });
+  await check("Dutch, by touch, on a phone: the clock runs only where the lesson says so", async () => {
+    await begin(dot, finger, "Dutch");
+    await looksRight(dot);
+    assert.equal(await toTheEnd(dot.page, finger), 14);
+    await dot.page.screenshot({ path: `${folder}lesson-dutch-done.png` });
+    await looksRight(dot);
+  });
+
   const cal = await person(home, { name: "Cal", still: true });
+  await check("Dutch, by keyboard, without motion", async () => {
+    await begin(cal, keyboard, "Dutch");
+    assert.equal(await toTheEnd(cal.page, keyboard), 14);
+  });
   await check("Eights, by keyboard, without motion", async () => {
     await begin(cal, keyboard, "Eights");
     assert.equal(await toTheEnd(cal.page, keyboard), 11);

@@ -12,8 +12,29 @@ const views = (frames) =>
   });
 const steps = (made) => Object.values(made).reduce((sum, n) => sum + n, 0);
 
+/** The events of some kind in what was sent. */
+const told = (frames, kind) =>
+  frames.flatMap((frame) => (JSON.parse(frame).update?.events ?? []).flatMap((event) => event[kind] ?? []));
+
+/** In Dutch all hands are in every view: places without faces. A face is there only where everybody sees it. */
+function checkDutch(ann, eve) {
+  for (const view of views(eve.frames)) {
+    const open = view.hands.flat().filter((slot) => slot?.card && !slot.collected);
+    assert.deepEqual([open.length, view.drawn], [view.open.exposed.length, null]);
+    assert.ok(view.hands.flat().every((slot) => slot === null || slot.noted === undefined));
+  }
+  const seen = told(ann.frames, "peeked").flatMap(({ card }) => card ?? []);
+  const open = ["rank_set", "played", "matched", "match_failed"].flatMap((kind) => told(eve.frames, kind));
+  const secret = seen.filter((card) => !open.some((event) => event.card === card || event.chosen?.card === card));
+  assert.equal(told(eve.frames, "peeked").filter(({ card }) => card).length, 0);
+  for (const card of secret) {
+    assert.ok(!eve.frames.some((frame) => frame.includes(`"${card}"`)), `${card} was sent`);
+  }
+  return seen.length;
+}
+
 export default async function ({ house, person, check, figure }) {
-  for (const game of ["casino", "eights", "euchre"]) {
+  for (const game of ["casino", "dutch", "eights", "euchre"]) {
     const home = await house();
     const ann = await person(home, { name: "Ann" });
     const eve = await person(home, { name: "Eve" });
@@ -38,6 +59,10 @@ export default async function ({ house, person, check, figure }) {
     await check(`${game}: no hand in what was sent`, async () => {
       const seen = views(eve.frames);
       assert.ok(seen.length >= 3, `${seen.length} views`);
+      if (game === "dutch") {
+        assert.equal(checkDutch(ann, eve), 2, "Ann has looked at two cards");
+        return;
+      }
       for (const view of seen) {
         const own = view.hand ?? null;
         const hands = (view.hands ?? []).filter((hand) => hand !== null);

@@ -5,9 +5,10 @@ const DUE = [
   [".drafting [data-thing].lit", "add"],
   [".picker .options button", "choose"],
   [".end button.primary, .over footer button", "ready"],
+  [".collect", "collect"],
   [".actions .pass", "pass"],
   [".actions .call", "call"],
-  ["[data-card].lit", "card"],
+  ["[data-card].lit:not([data-drag])", "card"],
   [".draw:not([aria-disabled])", "draw"],
 ];
 

@@ -30,9 +30,9 @@ export async function screens({ house, person, check, folder }, look, { pictureO
     await page.keyboard.press("Escape");
   };
   /** Plays until something is there. */
-  const until = (selector) => {
+  const until = (selector, seconds = 40) => {
     const there = page.locator(selector).first();
-    return playWhile(page, way, async () => !(await there.isVisible()), { seconds: 40 });
+    return playWhile(page, way, async () => !(await there.isVisible()), { seconds });
   };
   /** A new table with these rules, begun. */
   const table = async (game, options = {}) => {
@@ -70,7 +70,7 @@ export async function screens({ house, person, check, folder }, look, { pictureO
   await page.getByRole("heading", { name: "Euchre" }).first().waitFor();
   await shot("rules");
 
-  for (const game of ["Casino", "Eights", "Euchre"]) {
+  for (const game of ["Casino", "Dutch", "Eights", "Euchre"]) {
     await ann.go("/");
     await button(`Create table: ${game}`).click();
     await shot(`create-${game}`);
@@ -180,5 +180,28 @@ export async function screens({ house, person, check, folder }, look, { pictureO
   await table("euchre", { bid_seconds: 0, ready_seconds: 0, target: 5 });
   await playToTheEnd(page, way);
   await shot("euchre-result");
+
+  const patient = { peek_seconds: 60, draw_seconds: 60, play_seconds: 90, turn_end_seconds: 1, window_seconds: 3 };
+  await table("dutch", { ...patient, memory_aid: "on" });
+  await shot("dutch-first-look");
+  await until(".foot .call");
+  await shot("dutch-looked");
+  await until(".race");
+  await shot("dutch-race");
+  await until(".wrong");
+  await shot("dutch-locked");
+  await until(".held", 120);
+  await shot("dutch-drawn");
+  await playToTheEnd(page, way, { seconds: 180 });
+  await shot("dutch-result");
+  await button("Look at the table").click();
+  await shot("dutch-over");
+  await openTable(ann, { game: "dutch", options: { ...patient, max_seats: 6, hand_size: 6, peek_count: 3 } });
+  for (let bots = 2; bots <= 6; bots += 1) {
+    await button("Add a bot").click();
+    await page.getByText(`${bots} of 6`).waitFor();
+  }
+  await start(page, way);
+  await shot("dutch-six");
   await page.close();
 }

@@ -5,6 +5,7 @@ import { createTable, dealt, startWithBots } from "./table.mjs";
 
 const TABLES = [
   { game: "Casino" },
+  { game: "Dutch", preset: "Speed" },
   { game: "Eights", preset: "Classic", rules: { "Cards to begin with": "3" } },
   { game: "Euchre", rules: { "Points to win": "5" } },
 ];

@@ -78,7 +78,7 @@ fn every_game_in_the_tree_is_listed_once() {
 fn texts(game: &catalog::Entry) -> BTreeSet<String> {
     let lesson = game.lesson().expect("every game has a lesson");
     let of = |beat| match beat {
-        Beat::Move(..) => vec![],
+        Beat::Move(..) | Beat::TimeUp => vec![],
         Beat::Read { text } => vec![format!("step.{text}")],
         Beat::Try { text, hint, .. } => vec![format!("step.{text}"), format!("hint.{hint}")],
     };

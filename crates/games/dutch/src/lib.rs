@@ -63,6 +63,7 @@ mod hand;
 #[cfg(feature = "inspect")]
 mod inspect;
 mod legal;
+mod lesson;
 mod luck;
 mod memory;
 mod open;

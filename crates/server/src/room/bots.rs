@@ -24,6 +24,8 @@ pub(crate) struct Bots {
     planned: Vec<Planned>,
     /// Who could have butted in on the present window and was asked.
     asked: SeatSet,
+    /// Who is thinking about the present window: one thought at a time, whatever happens meanwhile.
+    thinking: SeatSet,
     window: WindowId,
 }
 
@@ -46,7 +48,7 @@ impl Bots {
         };
         self.planned.retain(|planned| acts(planned.seat));
         for seat in (must | may).iter().filter(|seat| acts(*seat)) {
-            if self.planned.iter().any(|planned| planned.seat == seat) {
+            if self.thinking.contains(seat) || self.planned.iter().any(|planned| planned.seat == seat) {
                 continue;
             }
             let level = level(room, seat);
@@ -66,8 +68,18 @@ impl Bots {
     /// It acts now.
     pub(crate) fn take(&mut self, planned: Planned) {
         self.planned.retain(|other| *other != planned);
-        if !planned.must && planned.window == self.window {
+        if planned.window != self.window {
+            return;
+        }
+        self.thinking.insert(planned.seat);
+        if !planned.must {
             self.asked.insert(planned.seat);
+        }
+    }
+    /// It has decided.
+    pub(crate) fn answered(&mut self, planned: Planned) {
+        if planned.window == self.window {
+            self.thinking.remove(planned.seat);
         }
     }
     /// Whether the decision that a bot was asked for is still open to it.

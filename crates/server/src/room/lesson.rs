@@ -9,6 +9,9 @@ use serde_json::Value;
 /// A scripted seat's pause before it acts, in milliseconds: long enough to see what happened before.
 const PAUSE: std::ops::Range<u64> = 900..1_400;
 
+/// Where the time runs out, it does so in these milliseconds: enough to see that it does.
+const TIME_UP: u64 = 2_000;
+
 /// A lesson, and how far it has come.
 #[derive(Debug)]
 pub(crate) struct Lesson {
@@ -30,7 +33,7 @@ impl Lesson {
     pub(crate) fn view(&self) -> LessonView {
         let now = match self.script.beats.get(self.at) {
             None => LessonNow::Done,
-            Some(Beat::Move(..)) => LessonNow::Watch,
+            Some(Beat::Move(..) | Beat::TimeUp) => LessonNow::Watch,
             Some(Beat::Read { .. }) => LessonNow::Read,
             Some(Beat::Try { .. }) => LessonNow::Try,
         };
@@ -47,13 +50,25 @@ impl Lesson {
             _ => None,
         }
     }
+    /// How long the present decision has, from the moment the script comes to it; elsewhere no clock runs.
+    pub(crate) fn lasts(&self) -> Option<u64> {
+        matches!(self.script.beats.get(self.at), Some(Beat::TimeUp)).then_some(TIME_UP)
+    }
+    /// How far it has come.
+    pub(crate) fn at(&self) -> usize {
+        self.at
+    }
     /// How long a scripted seat waits before it acts.
     pub(crate) fn pause(random: u64) -> u64 {
         PAUSE.start + random % (PAUSE.end - PAUSE.start)
     }
     /// Where it is after a legal input, or that it has no place here.
     fn after(&self, input: &Input<Json>) -> Result<usize, Fault> {
-        let Input::Act(seat, action) = input else { return Ok(self.at) };
+        let (seat, action) = match input {
+            Input::Act(seat, action) => (seat, action),
+            Input::Expire(_) => return self.script.after_time(self.at).ok_or(Code::OffScript.into()),
+            Input::Chance(_) | Input::Status(..) => return Ok(self.at),
+        };
         let action: Value = serde_json::from_str(action.get()).map_err(|_| Code::Internal)?;
         self.script.after_action(self.at, *seat, &action).map_err(|off| {
             let fault = Code::OffScript.fault();

@@ -20,6 +20,8 @@ const WELCOME_BACK: u64 = 5_000;
 pub(crate) struct Timers {
     /// The present decision and when it began.
     window: Option<(WindowId, u64)>,
+    /// In a lesson: how far it is, and since when.
+    beat: Option<(usize, u64)>,
     /// The decision does not run out before this.
     not_before: u64,
     /// Since when nobody is there.
@@ -58,6 +60,10 @@ impl Timers {
             }
             (None, _) => self.window = None,
         }
+        self.beat = room.lesson.as_ref().map(|lesson| match self.beat {
+            Some((at, since)) if at == lesson.at() && !thawed => (at, since),
+            _ => (lesson.at(), now),
+        });
         if room.state != RoomState::Lobby {
             self.quick_start = None;
         }
@@ -74,6 +80,10 @@ impl Timers {
         let play = room.playing()?;
         if room.is_frozen() {
             return None;
+        }
+        if let Some(lesson) = &room.lesson {
+            let (_, since) = self.beat?;
+            return lesson.lasts().map(|lasts| since + lasts);
         }
         let Turn::Seats { must, may, window } = play.table.turn() else { return None };
         let normal = window.lasts.map(|lasts| began + lasts.as_millis() as u64);

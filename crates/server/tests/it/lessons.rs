@@ -43,7 +43,7 @@ fn wanted(game: &str) -> Vec<(String, Value, String)> {
     let script = catalog::find(game).unwrap().lesson().unwrap();
     let tries = script.beats.into_iter().filter_map(|beat| match beat {
         Beat::Try { text, mut accepts, hint } => Some((text.to_owned(), accepts.remove(0), hint.to_owned())),
-        Beat::Move(..) | Beat::Read { .. } => None,
+        Beat::Move(..) | Beat::TimeUp | Beat::Read { .. } => None,
     });
     tries.collect()
 }

@@ -10,6 +10,7 @@ mod lobby;
 mod log_suite;
 mod no_leak;
 mod protocol_doc;
+mod racing;
 mod restart;
 mod rooms;
 mod sqlite;

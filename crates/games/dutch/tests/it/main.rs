@@ -10,6 +10,7 @@ mod collecting;
 mod first_look;
 mod laws;
 mod leaving;
+mod lesson;
 mod matching;
 mod memory;
 mod perft;

@@ -25,7 +25,7 @@ fn the_learner_goes_out_and_the_eight_came_from_the_supply() {
     table.commit(&Input::Status(Seat(1), SeatStatus::Bot));
     for beat in &lesson.beats {
         let (seat, action) = match beat {
-            Beat::Read { .. } => continue,
+            Beat::Read { .. } | Beat::TimeUp => continue,
             Beat::Move(seat, action) => (*seat, *action),
             Beat::Try { accepts, .. } => (lesson.learner, accepts[0]),
         };

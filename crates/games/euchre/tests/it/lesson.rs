@@ -41,7 +41,7 @@ fn a_lesson_that_does_not_go_is_found_out() {
     assert!(spoilt(|lesson| lesson.chances.truncate(1)).contains("no chance is left"));
     assert!(spoilt(|lesson| lesson.chances.swap(0, 1)).contains("does not answer"));
     assert!(spoilt(|lesson| lesson.chances.push(lesson.chances[0].clone())).contains("never asked for"));
-    assert!(spoilt(|lesson| lesson.options.play_seconds = 20).contains("time limit"));
+    assert!(spoilt(|lesson| lesson.beats[2] = Beat::TimeUp).contains("nothing runs out"));
     assert!(spoilt(|lesson| lesson.options.target = 3).contains("target"));
     assert!(spoilt(|lesson| lesson.learner = Seat(4)).contains("no seat"));
     assert!(spoilt(|lesson| lesson.beats[1] = Beat::Read { text: "partners" }).contains("twice"));

@@ -56,7 +56,10 @@ impl Actor {
             let scripted = lesson.scripted(planned.seat);
             return match scripted {
                 Some(action) => self.bot_chose(planned, self.room.seq, Some(action)).await,
-                None => self.plan_bots(),
+                None => {
+                    self.bots.answered(planned);
+                    self.plan_bots();
+                }
             };
         }
         let Some(play) = self.room.playing() else { return };
@@ -74,6 +77,7 @@ impl Actor {
     }
 
     pub(super) async fn bot_chose(&mut self, planned: Planned, formed_on: Seq, action: Option<Json>) {
+        self.bots.answered(planned);
         let plays = self.room.occupant(planned.seat).is_some_and(|o| o.controller == Controller::Bot);
         if !plays || !Bots::is_open(&self.room, planned) || self.room.is_frozen() {
             return self.plan_bots();

@@ -1,0 +1,56 @@
+import { beforeEach, expect, it } from "vitest";
+import type { Event } from "../../gen/dutch/Event";
+import { settings } from "../../lib/settings.svelte";
+import { hand, makeView, NAMES } from "./fixtures";
+import { describe } from "./log";
+import { moves } from "./motion";
+import { heaps } from "./present";
+import { ruleFor } from "./rule";
+import { t } from "./text";
+
+beforeEach(() => (settings.language = "en"));
+const line = (event: Event) => describe(event, NAMES);
+
+it("the log names no card that only the viewer was shown", () => {
+  expect(line({ peeked: { seat: 0, slot: 1, card: "7s" } })).toBe("Ann looks at card 2");
+  expect(line({ drew: { seat: 0, card: "7s" } })).toBe("Ann draws");
+  expect(line({ looked: { seat: 0, at: { seat: 1, slot: 2 }, card: "7s" } })).toBe("Ann looks at card 3 of Ben");
+});
+
+it("the log tells what everybody saw", () => {
+  expect(line({ match_failed: { seat: 1, slot: 0, card: "6h", penalty: 1 } })).toBe("Ben shows 6 of hearts: wrong, 1 blind card");
+  expect(line({ rank_set: { seat: 2, chosen: { card: "10d", slot: 1 } } })).toBe("Cem collects 10");
+  expect(line({ swapped: { seat: 0, a: { seat: 0, slot: 3 }, b: { seat: 2, slot: 0 } } })).toBe(
+    "Ann swaps card 4 of Ann with card 1 of Cem",
+  );
+  expect(line("window_closed")).toBeNull();
+});
+
+it("both languages fill the same holes", async () => {
+  const { en, de } = await t.all();
+  const holes = (entry: unknown) => [...new Set(JSON.stringify(entry).match(/\{\w+\}/g))].sort();
+  for (const key of Object.keys(en)) expect([key, holes(de[key])]).toEqual([key, holes(en[key])]);
+});
+
+it("cards of a collection lie on one heap, everything else keeps its place", () => {
+  expect(heaps(hand("? 4h' _ ? 4c' ? 4s'"))).toEqual([[0], [1, 4, 6], [2], [3], [5]]);
+  expect(heaps(hand("? _ ?"))).toEqual([[0], [1], [2]]);
+});
+
+it("what moves is told by where it lay", () => {
+  const view = makeView({ hands: [hand("4h' ? ? ? ?"), hand("? 6s' ? ? 6c'"), hand("? ? _ ?")] });
+  expect(moves([{ played: { seat: 0, from: { slot: 2 }, card: "9c" } }, { window_opened: { rank: "9" } }], view)).toEqual([
+    { from: "0:2", to: "discard" },
+    { from: "drawn", to: "0:2" },
+  ]);
+  expect(moves([{ match_failed: { seat: 0, slot: 1, card: "6h", penalty: 1 } }], view)).toEqual([{ from: "pile", to: "0:4", late: 0 }]);
+  expect(moves([{ collected: { seat: 1, card: "6c" } }], view)).toEqual([{ from: "discard", to: "1:4" }]);
+  expect(moves([{ swapped: { seat: 1, a: { seat: 0, slot: 1 }, b: { seat: 2, slot: 0 } } }], view)).toEqual([
+    { from: "0:1", to: "2:0" },
+    { from: "2:0", to: "0:1" },
+  ]);
+});
+
+it("the rules open at what is going on", () => {
+  expect(ruleFor(makeView({ open: { phase: "same_rank_window" } }))).toBe("5");
+});
