@@ -2,7 +2,7 @@
 //! people.
 
 use crate::metrics::Metrics;
-use catalog::{Json, Thinker, Thought};
+use catalog::{Answer, Thinker, Thought};
 use std::{
     future::Future,
     sync::Arc,
@@ -26,13 +26,13 @@ impl Pool {
         Pool { places: Arc::new(Semaphore::new(places.max(1))), metrics }
     }
 
-    /// Lets a bot think, and hands on what it chose. `None`: nothing. The thinker was made from what its seat is
+    /// Lets a bot think, and hands on its answer. `None`: it has none. The thinker was made from what its seat is
     /// shown.
     pub(crate) fn choose<F>(
         &self,
         thinker: Thinker,
         seed: u64,
-        then: impl FnOnce(Option<Json>) -> F + Send + 'static,
+        then: impl FnOnce(Option<Answer>) -> F + Send + 'static,
     ) where
         F: Future<Output = ()> + Send + 'static,
     {
@@ -49,10 +49,10 @@ impl Pool {
     }
 }
 
-fn think(thinker: Thinker, seed: u64, began: Instant) -> Option<Json> {
+fn think(thinker: Thinker, seed: u64, began: Instant) -> Option<Answer> {
     let late = || began.elapsed() > LONGEST;
     match thinker.think(Thought { out_of_time: &late, ..Thought::new(seed) }) {
-        Ok(answer) => answer.action,
+        Ok(answer) => Some(answer),
         Err(fault) => {
             // The books of a seat contradict themselves. Knowing less on purpose would hide it; the seat does
             // what it would do if its time ran out.

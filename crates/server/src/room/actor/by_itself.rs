@@ -5,12 +5,14 @@ use crate::{
     entropy::random,
     protocol::{Code, Command, Controller},
     room::{
-        bots::{Bots, Planned},
+        bots::{Bots, Pace, Planned},
         judge::closed,
         timers::Due,
     },
 };
 use catalog::Json;
+use kernel::Turn;
+use std::time::Duration;
 
 impl Actor {
     pub(super) async fn time_is_up(&mut self, due: Due) {
@@ -60,8 +62,18 @@ impl Actor {
         let Some(play) = self.room.playing() else { return };
         let thinker = play.table.thinker(planned.seat, planned.level);
         let seed = u64::from_be_bytes(random(self.shared.entropy.as_ref()));
+        let began = self.timers.began();
+        let lasts = match (play.table.turn(), self.shared.pace) {
+            (Turn::Seats { window, .. }, Pace::Human) => window.lasts.unwrap_or_default(),
+            _ => Duration::ZERO,
+        };
+        let clock = self.shared.clock.clone();
         let inbox = self.inbox.clone();
-        self.shared.pool.choose(thinker, seed, move |action| async move {
+        self.shared.pool.choose(thinker, seed, move |answer| async move {
+            // Some things are said late in a window, whenever they were thought.
+            let not_before = answer.as_ref().map_or(0.0, |answer| answer.not_before);
+            clock.sleep_until(began + lasts.mul_f32(not_before).as_millis() as u64).await;
+            let action = answer.and_then(|answer| answer.action);
             if let Some(inbox) = inbox.upgrade() {
                 // A room that is gone needs no answer.
                 let _ = inbox.send(Message::Chosen(planned, action)).await;
@@ -84,6 +96,7 @@ impl Actor {
         match verdict {
             Ok(verdict) => {
                 self.shared.metrics.input();
+                self.bots.acted(planned);
                 self.commit_or_complain(verdict).await;
             }
             Err(fault) => {
