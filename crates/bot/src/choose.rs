@@ -11,6 +11,8 @@ pub struct Choice<A> {
     pub action: Option<A>,
     /// When to send it, counted from the moment the window opened.
     pub when: When,
+    /// The share of the window before which it is not sent, whoever drew another moment.
+    pub not_before: f32,
     /// Why.
     pub reasons: Reasons<A>,
 }
@@ -20,8 +22,8 @@ pub struct Choice<A> {
 pub enum When {
     /// So long after the window opened.
     After(Duration),
-    /// At this share of the window.
-    Share(f32),
+    /// At this share of the window, but no sooner than so long after it opened.
+    Share(f32, Duration),
 }
 
 impl When {
@@ -32,10 +34,29 @@ impl When {
                 let more = below(to.saturating_sub(from) + 1, rng);
                 When::After(Duration::from_millis(u64::from(from + more)))
             }
-            Pause::Share { from, to } => {
-                When::Share(from + (to - from) * below(1 << 20, rng) as f32 / (1 << 20) as f32)
+            Pause::Share { from, to, least } => {
+                let drawn = below(1 << 20, rng) as f32 / (1 << 20) as f32;
+                When::Share(from + (to - from) * drawn, Duration::from_millis(least.into()))
             }
         }
+    }
+    /// How long after a window opened that is, if it lasts so long.
+    pub fn after(self, lasts: Option<Duration>) -> Duration {
+        match (self, lasts) {
+            (When::After(pause), _) => pause,
+            (When::Share(share, least), Some(lasts)) => lasts.mul_f32(share.clamp(0.0, 1.0)).max(least),
+            (When::Share(_, least), None) => least,
+        }
+    }
+    /// The same moment, moved into what is left of the window after `share` of it. The last moments are left to
+    /// the way that a message takes.
+    fn not_before(self, share: f32) -> When {
+        const LATEST: f32 = 0.98;
+        let drawn = match self {
+            When::Share(drawn, _) => drawn,
+            When::After(pause) => pause.as_secs_f32().fract(),
+        };
+        When::Share(share + (LATEST - share) * drawn.clamp(0.0, 1.0), Duration::ZERO)
     }
 }
 
@@ -46,7 +67,9 @@ pub fn choose<G: Search>(ask: &Ask<'_, G>, seed: u64) -> Result<Choice<G::Action
     let when = When::draw(G::pause(ask.view, ask.level), &mut rng);
     let slips = slips(G::habits(ask.level).slips, &mut rng);
     let decision = decide(ask, slips, &mut rng)?;
-    Ok(Choice { action: decision.action, when, reasons: decision.reasons })
+    let not_before = decision.action.as_ref().map_or(0.0, G::not_before);
+    let when = if not_before > 0.0 { when.not_before(not_before) } else { when };
+    Ok(Choice { action: decision.action, when, not_before, reasons: decision.reasons })
 }
 
 fn decide<G: Search>(
@@ -54,7 +77,7 @@ fn decide<G: Search>(
     slips: bool,
     rng: &mut Xoshiro256PlusPlus,
 ) -> Result<Decision<G::Action>, Contradiction> {
-    let sampler = Sampler::<G>::of_view(ask.options, ask.view)?;
+    let sampler = Sampler::<G>::of_memory(ask)?;
     let world = sampler.draw(rng);
     let Some(mut moves) = Moves::of::<G>(&world, ask.seat) else {
         return Ok(Decision { action: None, reasons: Reasons::plain("idle") });

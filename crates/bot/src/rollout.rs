@@ -15,6 +15,10 @@ impl<G: Search> Rollout<G> {
     pub(crate) fn new(uniform: bool) -> Self {
         Rollout { uniform, playout: Playout::default(), legal: Vec::new(), values: [0.0; MAX_SEATS as usize] }
     }
+    /// Whether it plays any move.
+    pub(crate) fn is_uniform(&self) -> bool {
+        self.uniform
+    }
     /// Plays on, and says what it came to for every seat.
     pub(crate) fn run(&mut self, state: &mut G::State, rng: &mut impl Rng) -> &Values {
         if self.uniform {
@@ -36,7 +40,7 @@ impl<G: Search> Rollout<G> {
                     None => Input::Expire(window.id),
                     Some(seat) => {
                         self.legal.clear();
-                        G::legal(state, seat, &mut self.legal);
+                        G::moves(state, seat, &mut self.legal);
                         let choice = match self.legal.len() {
                             1 => 0,
                             _ => G::rollout(state, seat, &self.legal, rng),

@@ -1,4 +1,4 @@
-use kernel::{Contradiction, Rng, Search};
+use kernel::{Ask, Contradiction, Rng, Search};
 use std::fmt;
 
 /// Of so many worlds one is kept, in proportion to how well it explains what the others chose.
@@ -22,6 +22,10 @@ impl<'a, G: Search> Sampler<'a, G> {
     /// The worlds that a view allows.
     pub fn of_view(options: &G::Options, view: &'a G::View) -> Result<Self, Contradiction> {
         Ok(Sampler(Source::View { worlds: Box::new(G::worlds(options, view)?), view }))
+    }
+    /// The worlds that a bot has in mind: those of its view, and others where it forgot something.
+    pub fn of_memory(ask: &Ask<'a, G>) -> Result<Self, Contradiction> {
+        Ok(Sampler(Source::View { worlds: Box::new(G::remembered(ask)?), view: ask.view }))
     }
     /// Worlds that somebody else makes: reference players of the arena are not all fair.
     pub fn of(draw: &'a (dyn Fn(&mut dyn Rng) -> G::State + Sync)) -> Self {

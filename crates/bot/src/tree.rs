@@ -100,6 +100,7 @@ struct Growth<G: Search> {
     rollout: Rollout<G>,
     rng: Xoshiro256PlusPlus,
     legal: Vec<G::Action>,
+    untried: Vec<G::Action>,
     path: Vec<u32>,
     /// The lowest and the highest value met: exploring is measured by their distance.
     range: (f32, f32),
@@ -150,6 +151,7 @@ impl<G: Search> Growth<G> {
             rollout: Rollout::new(settings.uniform),
             rng: Xoshiro256PlusPlus::seed_from_u64(seed),
             legal: Vec::new(),
+            untried: Vec::new(),
             path: Vec::new(),
             range: (f32::MAX, f32::MIN),
         }
@@ -202,7 +204,7 @@ impl<G: Search> Growth<G> {
                 }
             };
             self.legal.clear();
-            G::legal(&state, seat, &mut self.legal);
+            G::moves(&state, seat, &mut self.legal);
             G::candidates(&state, seat, &mut self.legal);
             let step = self.step(&state, node, seat, may_wait);
             match step.action {
@@ -260,19 +262,32 @@ impl<G: Search> Growth<G> {
             let action = self.nodes[best.1 as usize].action.clone();
             return Step { action, node: best.1, new: false, hidden: false };
         }
-        let mut pick = below((moves.min(64) - known_moves) as u32, &mut self.rng);
-        let mut unknown = !known;
-        while pick > 0 {
-            unknown &= unknown - 1;
-            pick -= 1;
-        }
-        let action = self.legal.get(unknown.trailing_zeros() as usize).cloned();
+        let action = self.unknown(state, seat, known, moves.min(64) - known_moves);
         let node = self.nodes.len() as u32;
         let mut born = Node::new(action.clone(), seat);
         born.next_sibling = self.nodes[parent as usize].first_child;
         self.nodes.push(born);
         self.nodes[parent as usize].first_child = node;
         Step { action, node, new: true, hidden: false }
+    }
+
+    /// One of the moves that were never tried here: the quick player's choice, or any of them. `None`: to wait.
+    fn unknown(&mut self, state: &G::State, seat: Seat, known: u64, number: usize) -> Option<G::Action> {
+        let mut unknown = !known;
+        if !self.rollout.is_uniform() {
+            self.untried.clear();
+            let untried = (0..self.legal.len().min(64)).filter(|place| unknown & 1 << place != 0);
+            self.untried.extend(untried.map(|place| self.legal[place].clone()));
+            // To wait is no move that a quick player knows.
+            if self.untried.len() == number {
+                let choice = G::rollout(state, seat, &self.untried, &mut self.rng);
+                return Some(self.untried.swap_remove(choice));
+            }
+        }
+        for _ in 0..below(number as u32, &mut self.rng) {
+            unknown &= unknown - 1;
+        }
+        self.legal.get(unknown.trailing_zeros() as usize).cloned()
     }
 
     fn learn(&mut self, values: &Values) {

@@ -12,21 +12,24 @@ pub struct Answer {
     pub action: Option<Json>,
     /// When to send it, counted from the moment its window opened.
     pub when: When,
+    /// The share of its window before which it is not to be sent.
+    pub not_before: f32,
     /// Why: method, candidates, worlds, knowledge. Holds nothing that the seat did not know.
     pub reasons: Json,
 }
 
 impl Answer {
     fn of<A: serde::Serialize>(choice: &Choice<A>) -> Answer {
-        Answer { action: choice.action.as_ref().map(json), when: choice.when, reasons: json(&choice.reasons) }
+        Answer {
+            action: choice.action.as_ref().map(json),
+            when: choice.when,
+            not_before: choice.not_before,
+            reasons: json(&choice.reasons),
+        }
     }
     /// How long after its window opened this is to be sent, if the window lasts so long.
     pub fn after(&self, lasts: Option<Duration>) -> Duration {
-        match (self.when, lasts) {
-            (When::After(pause), _) => pause,
-            (When::Share(share), Some(lasts)) => lasts.mul_f32(share.clamp(0.0, 1.0)),
-            (When::Share(_), None) => Duration::ZERO,
-        }
+        self.when.after(lasts)
     }
 }
 

@@ -92,6 +92,8 @@ pub enum Pause {
         from: f32,
         /// At most.
         to: f32,
+        /// And no fewer milliseconds than this.
+        least: u32,
     },
 }
 

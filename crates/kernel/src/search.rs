@@ -17,6 +17,11 @@ pub trait Search: Game {
     /// Prepares the worlds that `view` allows. Knowledge that contradicts itself is a loud error, never
     /// loosened.
     fn worlds(options: &Self::Options, view: &Self::View) -> Result<Self::Worlds, Contradiction>;
+    /// The worlds as a bot of the level that is asked sees them: more than the view allows, where it has forgotten
+    /// something. Never fewer.
+    fn remembered(ask: &Ask<'_, Self>) -> Result<Self::Worlds, Contradiction> {
+        Self::worlds(ask.options, ask.view)
+    }
     /// One of the worlds, each equally likely.
     fn world(worlds: &Self::Worlds, rng: &mut dyn Rng) -> Self::State;
     /// Whether [`Search::weight`] has something to say.
@@ -25,6 +30,11 @@ pub trait Search: Game {
     fn weight(view: &Self::View, world: &Self::State) -> f32 {
         let _ = (view, world);
         1.0
+    }
+    /// Legal actions for somebody who plays on by himself: in any order, and where a list would be cut, some of
+    /// them. A game whose lists take long to put in order is quicker here.
+    fn moves(state: &Self::State, seat: Seat, out: &mut Vec<Self::Action>) {
+        Self::legal(state, seat, out);
     }
     /// The index of the action that a quick player takes. Uniform unless the game knows better.
     fn rollout(state: &Self::State, seat: Seat, legal: &[Self::Action], rng: &mut dyn Rng) -> usize {
@@ -66,6 +76,12 @@ pub trait Search: Game {
     fn pause(open: &Self::View, level: Level) -> Pause {
         let _ = open;
         Self::habits(level).pause
+    }
+    /// The share of its window before which a bot does not send this action: for what is better said after the
+    /// others had time to act. From the action alone, so it tells nothing more than the action does.
+    fn not_before(action: &Self::Action) -> f32 {
+        let _ = action;
+        0.0
     }
     /// The game's own way to decide, where it has a better one than a search that knows no game.
     fn decide(ask: &Ask<'_, Self>, rng: &mut dyn Rng) -> Option<Decided<Self>> {
@@ -191,7 +207,7 @@ impl<G: Search> Playout<G> {
                         continue;
                     };
                     self.legal.clear();
-                    G::legal(state, seat, &mut self.legal);
+                    G::moves(state, seat, &mut self.legal);
                     // Scaled instead of divided: twice as fast, and a bias of one in a billion is nothing to
                     // a playout. A deal never comes this way.
                     let choice = (u64::from(rng.next_u32()) * self.legal.len() as u64) >> 32;

@@ -2,7 +2,7 @@
 //! people.
 
 use crate::{log::RoomId, metrics::Metrics, protocol::Code};
-use catalog::{Answer, Fault, Json, Thinker, Thought};
+use catalog::{Answer, Fault, Thinker, Thought};
 use kernel::{Level, Reasons, Seat};
 use serde_json::Value;
 use std::{
@@ -36,14 +36,14 @@ impl Pool {
         Pool { places: Arc::new(Semaphore::new(places.max(1))), metrics }
     }
 
-    /// Lets a bot think, and hands on what it chose. `None`: nothing. The thinker was made from what its seat is
+    /// Lets a bot think, and hands on its answer. `None`: it has none. The thinker was made from what its seat is
     /// shown.
     pub(crate) fn choose<F>(
         &self,
         thinker: Thinker,
         seed: u64,
         who: Who,
-        then: impl FnOnce(Option<Json>) -> F + Send + 'static,
+        then: impl FnOnce(Option<Answer>) -> F + Send + 'static,
     ) where
         F: Future<Output = ()> + Send + 'static,
     {
@@ -56,7 +56,7 @@ impl Pool {
                 log(who, answer);
             }
             // Knowing less on purpose would hide a fault; the seat does what it would do if its time ran out.
-            then(answer.ok().and_then(|answer| answer.action)).await;
+            then(answer.ok()).await;
         });
     }
 

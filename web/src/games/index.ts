@@ -67,12 +67,14 @@ export const games: Record<string, Parts> = {
     log: () => import("./casino/log"),
     narrate: () => import("./casino/narrate"),
     lesson: () => import("./casino/lesson"),
+    tell: () => import("./casino/tell"),
   },
   dutch: {
     table: () => import("./dutch/Table.svelte"),
     log: () => import("./dutch/log"),
     narrate: () => import("./dutch/narrate"),
     lesson: () => import("./dutch/lesson"),
+    tell: () => import("./dutch/tell"),
   },
   eights: {
     table: () => import("./eights/Table.svelte"),

@@ -1,6 +1,5 @@
 use super::{AnyArena, Dealt, Outsider, Play, Player, Question, Terms};
 use crate::{Fault, Json, input::json};
-use bot::When;
 use kernel::{Drawn, Events, Game, Input, Listed, Search, Seat, SeatMap, SeatSet, Start, Turn, Window};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -169,10 +168,7 @@ impl<'a, G: Search> Contest<'a, G> {
                 thought[who].push((self.terms.clock)().saturating_sub(began));
             }
             let Some(action) = action else { continue };
-            let after = match when {
-                When::After(after) => after,
-                When::Share(share) => window.lasts.unwrap_or_default().mul_f32(share.clamp(0.0, 1.0)),
-            };
+            let after = when.after(window.lasts);
             if first.as_ref().is_none_or(|(soonest, ..)| after < *soonest) {
                 first = Some((after, seat, action));
             }

@@ -121,6 +121,7 @@ impl State {
     }
 
     /// Casino 3.2: whether the house forbids to trail a card because of what it matches.
+    #[inline]
     pub(crate) fn pairs(&self, card: Card) -> bool {
         self.options.no_pair_trail.is_on()
             && (!(self.open.loose & CardSet::of_rank(card.rank())).is_empty()
@@ -267,9 +268,12 @@ impl State {
     }
 
     /// Casino 5.3: whether this is the last card that can take an own build, and is kept for it.
+    #[inline]
     pub(crate) fn is_locked(&self, seat: Seat, card: Card) -> bool {
-        self.options.key_card == KeyCard::Required
-            && self.open.owned_by(seat).any(|build| build.value == value(card))
+        self.options.key_card == KeyCard::Required && self.is_last_key(seat, card)
+    }
+    fn is_last_key(&self, seat: Seat, card: Card) -> bool {
+        self.open.owned_by(seat).any(|build| build.value == value(card))
             && (self.hands[seat.index()] & of_value(value(card))).len() == 1
     }
 

@@ -31,8 +31,20 @@ impl Counts {
     pub(crate) const fn is_none(self) -> bool {
         self.0 == 0
     }
-    const fn number(self, value: u8) -> u32 {
+    /// How many cards of a value.
+    pub(crate) const fn number(self, value: u8) -> u32 {
         (self.0 >> ((value as u32 - 1) * 4)) as u32 & 0xF
+    }
+    /// The values of which there is a card, ascending.
+    pub(crate) fn values(self) -> impl Iterator<Item = u8> + Clone {
+        let mut left = self;
+        core::iter::from_fn(move || {
+            (!left.is_none()).then(|| {
+                let value = left.smallest();
+                left = left.without(value);
+                value
+            })
+        })
     }
     /// How many cards in all.
     pub(crate) const fn len(self) -> u32 {
@@ -58,6 +70,9 @@ impl Counts {
     const fn without(self, value: u8) -> Counts {
         Counts(self.0 & !(0xF << ((value as u32 - 1) * 4)))
     }
+    const fn smallest(self) -> u8 {
+        (self.0.trailing_zeros() / 4 + 1) as u8
+    }
     const fn largest(self) -> u8 {
         ((63 - self.0.leading_zeros()) / 4 + 1) as u8
     }
@@ -70,7 +85,7 @@ impl Counts {
         if self.is_none() {
             return found(CardSet::from_bits(chosen));
         }
-        let value = (self.0.trailing_zeros() / 4 + 1) as u8;
+        let value = self.smallest();
         let number = self.number(value);
         let rest = self.without(value);
         let there = cards.bits() >> shift(value) & 0xF;
@@ -181,19 +196,19 @@ impl Offered {
             }
             left = left.without(value);
         }
-        let mut starts = [0; 12];
+        let mut offered = Offered { groups: [Counts::NONE; MOST_GROUPS], starts: [0; 12] };
+        let starts = &mut offered.starts;
         sums.iter().for_each(|&(_, sum)| starts[usize::from(sum) + 1] += 1);
         for total in 1..12 {
             starts[total] += starts[total - 1];
         }
-        let mut next = starts;
-        let mut groups = [Counts::NONE; MOST_GROUPS];
+        let mut next = *starts;
         for (cards, sum) in sums {
             let place = &mut next[usize::from(sum)];
-            groups[usize::from(*place)] = cards;
+            offered.groups[usize::from(*place)] = cards;
             *place += 1;
         }
-        Offered { groups, starts }
+        offered
     }
     /// Of 0 there is one: no card at all.
     pub(crate) fn of(&self, total: u8) -> &[Counts] {
@@ -223,7 +238,9 @@ impl Wanted<'_> {
     pub(crate) fn find(&self, found: &mut Vec<Counts>) {
         let start = found.len();
         self.with_fixed(self.fixed, self.room, Counts::NONE, found);
-        tidy(found, start);
+        if self.fixed.len() > 1 {
+            tidy(found, start);
+        }
         let baseless = found.len();
         let groups = self.offered.of(self.total);
         // Level by level, one more group of loose cards each time.

@@ -69,7 +69,6 @@ mod scoring;
 mod seats;
 #[cfg(feature = "inspect")]
 mod setup;
-mod solve;
 mod stage;
 mod state;
 mod things;
@@ -78,6 +77,7 @@ mod view;
 mod worlds;
 
 pub use action::Action;
+pub use bot::{Solution, solve};
 pub use error::Error;
 pub use event::Event;
 pub use label::Label;
@@ -87,7 +87,6 @@ pub use options::{BuildsPerSeat, Hints, KeyCard, Majorities, MatchKind, Options,
 pub use scoring::{Reason, Score, Tally};
 #[cfg(feature = "inspect")]
 pub use setup::{Laid, Setup};
-pub use solve::{Solution, solve};
 pub use stage::{Stage, StageError, check_stage};
 pub use state::{Facts, State};
 pub use things::{BuildId, BuildSet, Top, Tops};

@@ -41,8 +41,22 @@ impl State {
         Listed::All
     }
 
+    /// Appends the same in no order: all of it, or some where a list would be cut. For those who play on by
+    /// themselves and read no list.
+    pub(crate) fn list_unordered(&self, seat: Seat, out: &mut Vec<Action>) {
+        if self.open.phase == Phase::Turn && seat == self.open.turn {
+            let offered = Offered::by(Counts::of(self.open.loose));
+            let mut list = List::new(self, seat, &offered, core::mem::take(out));
+            list.fill(u32::MAX);
+            *out = list.moves;
+        } else {
+            self.list(seat, out);
+        }
+    }
+
     fn list_moves(&self, seat: Seat, out: &mut Vec<Action>) -> Listed {
-        let mut list = List::new(self, seat);
+        let offered = Offered::by(Counts::of(self.open.loose));
+        let mut list = List::new(self, seat, &offered, Vec::<(u128, Action)>::with_capacity(64));
         list.fill(u32::MAX);
         if list.moves.len() <= MOST_MOVES {
             list.moves.sort_unstable_by_key(|(place, _)| *place);
@@ -86,14 +100,40 @@ fn pick(tops: &[Top], some: u32) -> impl Iterator<Item = Top> + Clone + '_ {
     tops.iter().enumerate().filter(move |(i, _)| some & 1 << i != 0).map(|(_, top)| *top)
 }
 
+/// Where moves go as they are found.
+trait Found {
+    /// One more, which belongs at that place of the order.
+    fn add(&mut self, action: Action, place: impl FnOnce() -> u128);
+    fn len(&self) -> usize;
+}
+
+impl Found for Vec<(u128, Action)> {
+    fn add(&mut self, action: Action, place: impl FnOnce() -> u128) {
+        self.push((place(), action));
+    }
+    fn len(&self) -> usize {
+        self.len()
+    }
+}
+
+/// Nobody asks for an order.
+impl Found for Vec<Action> {
+    fn add(&mut self, action: Action, _: impl FnOnce() -> u128) {
+        self.push(action);
+    }
+    fn len(&self) -> usize {
+        self.len()
+    }
+}
+
 /// A list in the making.
-struct List<'a> {
+struct List<'a, F> {
     state: &'a State,
     seat: Seat,
     hand: CardSet,
     loose: CardSet,
     room: Counts,
-    offered: Offered,
+    offered: &'a Offered,
     /// Tops of opponents' piles that have a value.
     tops: ArrayVec<Top, 4>,
     /// No move uses more things than this.
@@ -101,12 +141,11 @@ struct List<'a> {
     /// Whether only captures of own builds count.
     due: bool,
     found: Vec<Counts>,
-    /// Each with its place in the order.
-    moves: Vec<(u128, Action)>,
+    moves: F,
 }
 
-impl<'a> List<'a> {
-    fn new(state: &'a State, seat: Seat) -> List<'a> {
+impl<'a, F: Found> List<'a, F> {
+    fn new(state: &'a State, seat: Seat, offered: &'a Offered, moves: F) -> List<'a, F> {
         let open = &state.open;
         let top = |owner: Seat| {
             let card = *state.piles[owner.index()].last()?;
@@ -118,7 +157,7 @@ impl<'a> List<'a> {
             hand: state.hands[seat.index()],
             loose: open.loose,
             room: Counts::of(open.loose),
-            offered: Offered::by(Counts::of(open.loose)),
+            offered,
             tops: if state.options.pile_tops.is_on() {
                 Seat::all(open.seats).filter_map(top).collect()
             } else {
@@ -127,18 +166,15 @@ impl<'a> List<'a> {
             most: u32::MAX,
             due: state.must_capture_own(seat),
             found: Vec::with_capacity(64),
-            moves: Vec::with_capacity(64),
+            moves,
         }
     }
 
     /// Collects all moves with at most so many things; gives up where there are plainly too many.
     fn fill(&mut self, most: u32) {
         self.most = most;
-        for total in 1..=10 {
-            let cards = self.hand & of_value(total);
-            if !cards.is_empty() {
-                self.captures(total, cards);
-            }
+        for total in Counts::of(self.hand).values() {
+            self.captures(total, self.hand & of_value(total));
             if self.overflows() {
                 return;
             }
@@ -156,8 +192,8 @@ impl<'a> List<'a> {
 
     /// Captures with each of these cards, which have the same value.
     fn captures(&mut self, total: u8, cards: CardSet) {
-        let build = self.state.open.build_of(total).map(|build| (build.id, build.owner, total_of(build)));
-        let own = build.is_some_and(|(_, owner, _)| owner == Some(self.seat));
+        let build = self.state.open.build_of(total);
+        let own = build.is_some_and(|build| build.owner == Some(self.seat));
         // What is kept for a build, or due, takes the own build.
         let locked = cards.iter().next().is_some_and(|card| self.state.is_locked(self.seat, card));
         let must_take_build =
@@ -165,8 +201,8 @@ impl<'a> List<'a> {
         if self.due && !own {
             return;
         }
-        if let Some((id, _, worth)) = build {
-            self.captures_with(total, cards, Some((id, worth)));
+        if build.is_some() {
+            self.captures_with(total, cards, build);
         }
         // Without the build at least one group of loose cards is taken; most of the time there is none.
         if !must_take_build && !self.offered.of(total).is_empty() {
@@ -174,19 +210,15 @@ impl<'a> List<'a> {
         }
     }
 
-    fn captures_with(&mut self, each: u8, cards: CardSet, build: Option<(BuildId, u32)>) {
+    fn captures_with(&mut self, each: u8, cards: CardSet, build: Option<&Build>) {
         let things = u32::from(build.is_some());
-        let id = build.map(|(id, _)| id);
+        let id = build.map(|build| build.id);
         let builds = id.map_or(BuildSet::EMPTY, BuildSet::only);
-        let worth = build.map_or(0, |(_, worth)| worth);
         let tops = self.tops.clone();
-        let all_tops = 1u32 << tops.len();
         let must_take_all = self.state.options.must_take_all.is_on();
-        self.found.clear();
         // Where everything must be taken, what is possible with fewer tops has a say as well.
-        let mut starts = ArrayVec::<usize, 9>::new();
-        for some in 0..all_tops {
-            starts.push(self.found.len());
+        let mut larger = Vec::<(u32, Counts)>::new();
+        for some in 0..1u32 << tops.len() {
             let used = things + some.count_ones();
             if used > self.most || pick(&tops, some).any(|top| value(top.card) > each) {
                 continue;
@@ -195,42 +227,38 @@ impl<'a> List<'a> {
             let base = build.is_none() && some > 0;
             // What must be as large as possible is compared with all there is.
             let most = if must_take_all { u32::MAX } else { self.most - used };
-            Wanted { total: each, fixed: &fixed, room: self.room, offered: &self.offered, base, most }
+            self.found.clear();
+            Wanted { total: each, fixed: &fixed, room: self.room, offered: self.offered, base, most }
                 .find(&mut self.found);
-        }
-        starts.push(self.found.len());
-        let found = core::mem::take(&mut self.found);
-        let of = |some: u32| &found[starts[some as usize]..starts[some as usize + 1]];
-        for some in 0..all_tops {
-            for &counts in of(some) {
+            if must_take_all {
+                larger.extend(self.found.iter().map(|&counts| (some, counts)));
+            }
+            let found = core::mem::take(&mut self.found);
+            let taken: Tops = pick(&tops, some).collect();
+            for &counts in &found {
                 let nothing = counts.is_none() && build.is_none();
-                if nothing || counts.len() + things + some.count_ones() > self.most {
+                if nothing || counts.len() + used > self.most {
                     continue;
                 }
                 if self.overflows() {
                     break;
                 }
-                if must_take_all {
-                    let larger = |less: u32| {
-                        less & !some == 0 && of(less).iter().any(|&more| more != counts && more.has(counts))
-                    };
-                    if (0..all_tops).any(larger) {
-                        continue;
-                    }
+                let takes_more =
+                    |&(less, more): &(u32, Counts)| less & !some == 0 && more != counts && more.has(counts);
+                if larger.iter().any(takes_more) {
+                    continue;
                 }
-                let taken: Tops = pick(&tops, some).collect();
-                let on_piles: u32 = taken.cards().map(|card| u32::from(value(card))).sum();
                 counts.choose(self.loose, &mut |loose| {
-                    let sum = total(loose) + on_piles + worth + u32::from(each);
+                    let on_piles = || taken.cards().map(|card| u32::from(value(card))).sum::<u32>();
+                    let sum = || total(loose) + on_piles() + build.map_or(0, total_of) + u32::from(each);
                     for card in cards.iter() {
                         let action = Action::Capture { card, loose, builds, tops: taken };
-                        let place = place(Kind::Capture, card, sum, loose, id, some);
-                        self.moves.push((place, action));
+                        self.moves.add(action, || place(Kind::Capture, card, sum(), loose, id, some));
                     }
                 });
             }
+            self.found = found;
         }
-        self.found = found;
     }
 
     /// Whether there are plainly too many, so that the list must be cut anyway.
@@ -251,7 +279,7 @@ impl<'a> List<'a> {
                 let loose = CardSet::from_bits(some);
                 if loose.len() as u32 <= self.most && (!must_take_all || some == same) {
                     let action = Action::Capture { card, loose, builds: BuildSet::EMPTY, tops: Tops::EMPTY };
-                    self.moves.push((place(Kind::Capture, card, 0, loose, None, 0), action));
+                    self.moves.add(action, || place(Kind::Capture, card, 0, loose, None, 0));
                 }
                 some = (some - 1) & same;
             }
@@ -265,21 +293,22 @@ impl<'a> List<'a> {
         if self.loose.is_empty() || one && state.open.owned_by(self.seat).next().is_some() {
             return;
         }
+        let held = Counts::of(self.hand);
         for total in 2..=options.build_limit {
-            let keys = of_value(total) & self.hand;
             let free = options.key_card == KeyCard::Free || state.restores(self.seat, total);
-            if state.open.build_of(total).is_some() || keys.is_empty() && !free {
+            if held.number(total) == 0 && !free || state.open.build_of(total).is_some() {
                 continue;
             }
-            for value in 1..=total {
-                let played = of_value(value) & self.hand;
-                let keyless = !free && (keys - played).is_empty() && played.len() < 2;
+            for value in held.values().take_while(|&value| value <= total) {
+                // With equal cards, one of them stays as the key.
+                let keyless = !free && value == total && held.number(total) < 2;
                 let alone = value == total && self.offered.of(total).is_empty();
-                if played.is_empty() || keyless || alone || self.offered.of(total - value).is_empty() {
+                if keyless || alone || self.offered.of(total - value).is_empty() {
                     continue;
                 }
+                let played = of_value(value) & self.hand;
                 self.found.clear();
-                let (room, offered, most) = (self.room, &self.offered, self.most);
+                let (room, offered, most) = (self.room, self.offered, self.most);
                 Wanted { total, fixed: &[value], room, offered, base: false, most }.find(&mut self.found);
                 self.spell_builds(total, played);
             }
@@ -297,7 +326,7 @@ impl<'a> List<'a> {
                 }
                 for card in played.iter().filter(|&card| !state.is_locked(self.seat, card)) {
                     let action = Action::Build { card, loose, value: total };
-                    self.moves.push((place(Kind::Build, card, total.into(), loose, None, 0), action));
+                    self.moves.add(action, || place(Kind::Build, card, total.into(), loose, None, 0));
                 }
             });
         }
@@ -317,7 +346,7 @@ impl<'a> List<'a> {
                 let sum = u32::from(value(card)) * (loose.len() as u32 + 1);
                 if sum <= self.state.options.build_limit.into() && loose.len() as u32 <= self.most {
                     let action = Action::Build { card, loose, value: sum as u8 };
-                    self.moves.push((place(Kind::Build, card, sum, loose, None, 0), action));
+                    self.moves.add(action, || place(Kind::Build, card, sum, loose, None, 0));
                 }
                 some = (some - 1) & same;
             }
@@ -355,7 +384,7 @@ impl<'a> List<'a> {
             fixed.push(value(card));
             let most = self.most - used;
             self.found.clear();
-            let (room, offered) = (self.room, &self.offered);
+            let (room, offered) = (self.room, self.offered);
             Wanted { total: build.value, fixed: &fixed, room, offered, base: false, most }
                 .find(&mut self.found);
             let found = core::mem::take(&mut self.found);
@@ -363,10 +392,9 @@ impl<'a> List<'a> {
             for &counts in &found {
                 counts.choose(self.loose, &mut |loose| {
                     let action = Action::Add { card, build: build.id, loose, tops: taken };
-                    self.moves.push((
-                        place(Kind::Add, card, build.value.into(), loose, Some(build.id), some),
-                        action,
-                    ));
+                    self.moves.add(action, || {
+                        place(Kind::Add, card, build.value.into(), loose, Some(build.id), some)
+                    });
                 });
             }
             self.found = found;
@@ -402,7 +430,7 @@ impl<'a> List<'a> {
         let backed = !state.raise_needs_key() || !keys.is_empty();
         if backed && state.check_raised(self.seat, build, raised).is_ok() {
             let action = Action::Raise { card, build: build.id, loose };
-            self.moves.push((place(Kind::Raise, card, raised.into(), loose, Some(build.id), 0), action));
+            self.moves.add(action, || place(Kind::Raise, card, raised.into(), loose, Some(build.id), 0));
         }
         if state.options.raise == Raise::HandAndLoose {
             let mut left = left;
@@ -421,7 +449,7 @@ impl<'a> List<'a> {
         for card in self.hand.iter() {
             if !state.is_locked(self.seat, card) && !state.pairs(card) {
                 let action = Action::Trail { card };
-                self.moves.push((place(Kind::Trail, card, 0, CardSet::EMPTY, None, 0), action));
+                self.moves.add(action, || place(Kind::Trail, card, 0, CardSet::EMPTY, None, 0));
             }
         }
     }

@@ -1,7 +1,8 @@
 //! Every world that a seat cannot tell from the real one, counted and drawn exactly (Casino 14).
 
-use crate::{Facts, Options, Phase, State, View, pack, value};
+use crate::{Facts, Options, Phase, State, Values, View, bot::Memory, pack, value};
 use alloc::{vec, vec::Vec};
+use arrayvec::ArrayVec;
 use kernel::{Card, CardSet, Class, Contradiction, Deals, PlaceSet, Rank, Rng, Seat, SeatSet, below};
 
 /// Where a card can be without a seat seeing it.
@@ -11,6 +12,8 @@ pub enum Place {
     Hand(Seat),
     /// Not dealt yet.
     Stock,
+    /// In a pile, but forgotten. Only a bot with a bad memory has such a place.
+    Forgotten,
 }
 
 /// The worlds that one seat's recall allows, all equally likely.
@@ -22,30 +25,62 @@ pub struct Worlds {
     places: Vec<Place>,
     /// How many cards each place holds.
     sizes: Vec<u8>,
+    /// Where in the piles the forgotten cards lie.
+    gaps: Vec<(Seat, usize)>,
 }
 
 impl Worlds {
     /// Counts the worlds of a view with a memory, that is of [`Viewer::Recall`](kernel::Viewer::Recall).
     pub fn new(options: &Options, view: &View) -> Result<Worlds, Contradiction> {
-        let known = known(options, view)?;
+        Worlds::of(options, view, known(options, view)?, CardSet::EMPTY)
+    }
+    /// The worlds of somebody who has forgotten some of it. They are for playing on: what happened so far is not
+    /// in them.
+    pub(crate) fn remembered(
+        options: &Options,
+        view: &View,
+        memory: &Memory,
+    ) -> Result<Worlds, Contradiction> {
+        let mut known = known(options, view)?;
+        known.history = Vec::new();
+        for facts in &mut known.facts {
+            let keep = |minded: bool, values: Values| if minded { values } else { Values::default() };
+            *facts = Facts { held: keep(memory.held, facts.held), lacks: keep(memory.lacks, facts.lacks) };
+        }
+        Worlds::of(options, view, known, memory.forgotten)
+    }
+
+    fn of(options: &Options, view: &View, known: State, forgotten: CardSet) -> Result<Worlds, Contradiction> {
         let dealt = !matches!(view.open.phase, Phase::Cut | Phase::Deal);
         if view.shown.is_some() || !dealt {
-            return Ok(Worlds { known, deals: Deals::count(vec![], &[])?, places: vec![], sizes: vec![] });
+            let (places, sizes, gaps) = (vec![], vec![], vec![]);
+            return Ok(Worlds { known, deals: Deals::count(vec![], &[])?, places, sizes, gaps });
         }
+        let in_piles = Seat::all(view.open.seats).flat_map(|seat| {
+            known.piles[seat.index()].iter().enumerate().map(move |(place, card)| (seat, place, *card))
+        });
+        let gaps: Vec<(Seat, usize)> = in_piles
+            .filter(|(_, _, card)| forgotten.contains(*card))
+            .map(|(seat, place, _)| (seat, place))
+            .collect();
         let me = view.seat.ok_or(Contradiction::View("a spectator holds no cards"))?;
         let mut places: Vec<Place> =
             Seat::all(view.open.seats).filter(|&seat| seat != me).map(Place::Hand).collect();
         places.push(Place::Stock);
+        if !gaps.is_empty() {
+            places.push(Place::Forgotten);
+        }
         let sizes: Vec<u8> = places
             .iter()
             .map(|place| match place {
                 Place::Hand(seat) => view.counts[*seat],
                 Place::Stock => view.stock,
+                Place::Forgotten => gaps.len() as u8,
             })
             .collect();
-        let unseen = pack(options.deck) - known.seen();
+        let unseen = (pack(options.deck) - known.seen()) | forgotten;
         let deals = Deals::count(classes_of(unseen, &places, &known.facts), &sizes)?;
-        Ok(Worlds { known, deals, places, sizes })
+        Ok(Worlds { known, deals, places, sizes, gaps })
     }
     /// How many worlds there are, if the order of the stock does not matter.
     pub fn ways(&self) -> u128 {
@@ -61,22 +96,48 @@ impl Worlds {
                 let there = match place {
                     Place::Hand(seat) => self.known.hands[seat.index()].contains(card),
                     Place::Stock => self.known.stock.contains(&card),
+                    Place::Forgotten => false,
                 };
                 if there { self.ways() } else { 0 }
             }
         }
     }
+    /// Where cards are hidden, and how many each place holds.
+    pub fn places(&self) -> impl Iterator<Item = (Place, u8)> + '_ {
+        self.places.iter().copied().zip(self.sizes.iter().copied())
+    }
+    /// The cards in those places.
+    pub fn unseen(&self) -> CardSet {
+        self.deals.classes().iter().flat_map(|class| class.cards.iter().copied()).collect()
+    }
     /// The chance that one of these seats holds a card of this value.
     pub fn chance_held(&self, value: u8, seats: SeatSet) -> f64 {
-        let classes = self.deals.classes().iter();
-        let unseen: CardSet = classes.flat_map(|class| class.cards.iter().copied()).collect();
         let mut facts = self.known.facts;
         for seat in seats.iter() {
             facts[seat.index()].lacks.insert(value);
         }
-        match Deals::count(classes_of(unseen, &self.places, &facts), &self.sizes) {
+        self.chance_of_not(classes_of(self.unseen(), &self.places, &facts))
+    }
+    /// The chance that at least one card of this rank is there.
+    pub fn chance_of_rank(&self, rank: Rank, place: Place) -> f64 {
+        let Some(place) = self.places.iter().position(|known| *known == place) else { return 0.0 };
+        let mut classes = Vec::new();
+        for class in self.deals.classes() {
+            let (of_rank, others): (Vec<Card>, Vec<Card>) =
+                class.cards.iter().partition(|card| card.rank() == rank);
+            // A class with needs has cards of one rank only.
+            let needs = |cards: &[Card]| if cards.is_empty() { vec![] } else { class.needs.clone() };
+            let allowed = class.allowed.without(place);
+            classes.push(Class { needs: needs(&of_rank), cards: of_rank, allowed });
+            classes.push(Class { needs: needs(&others), cards: others, allowed: class.allowed });
+        }
+        self.chance_of_not(classes)
+    }
+    /// The chance that the cards do not lie as these classes say.
+    fn chance_of_not(&self, classes: Vec<Class<Card>>) -> f64 {
+        match Deals::count(classes, &self.sizes) {
             Ok(without) => 1.0 - without.ways() as f64 / self.ways() as f64,
-            // There is no world in which none of them has one.
+            // In no world they do.
             Err(_) => 1.0,
         }
     }
@@ -87,17 +148,27 @@ impl Worlds {
     /// One world.
     pub fn draw(&self, rng: &mut dyn Rng) -> State {
         let mut world = self.known.clone();
+        let mut forgotten = ArrayVec::<Card, 52>::new();
         self.deals.draw(rng, |place, card| match self.places[place] {
             Place::Hand(seat) => world.hands[seat.index()].insert(card),
             Place::Stock => world.stock.push(card),
+            Place::Forgotten => forgotten.push(card),
         });
-        // Classes come out one after the other; the stock has no order that anybody knows.
+        // Classes come out one after the other; neither stock nor forgotten cards have an order that anybody knows.
         if !self.places.is_empty() {
-            for i in (1..world.stock.len()).rev() {
-                world.stock.swap(i, below(i as u32 + 1, rng) as usize);
-            }
+            shuffle(&mut world.stock, rng);
+            shuffle(&mut forgotten, rng);
+        }
+        for (&(seat, place), card) in self.gaps.iter().zip(forgotten) {
+            world.piles[seat.index()][place] = card;
         }
         world
+    }
+}
+
+fn shuffle(cards: &mut [Card], rng: &mut dyn Rng) {
+    for i in (1..cards.len()).rev() {
+        cards.swap(i, below(i as u32 + 1, rng) as usize);
     }
 }
 

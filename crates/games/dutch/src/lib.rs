@@ -10,7 +10,7 @@
 //! | decisions and refusals | [`Action`], [`Draw`], [`Play`], [`Swap`], [`Place`], [`Error`] |
 //! | what is seen and told | [`View`], [`Slot`], [`Open`], [`Event`] |
 //! | what is remembered | [`Recall`], [`Trace`], [`Memo`] |
-//! | what a bot makes of it | [`decide`], [`Decision`], [`Level`], [`Memory`], [`Worlds`] |
+//! | what a bot makes of it | [`decide`], [`Move`], [`Memory`], [`Worlds`] |
 //! | endings | [`Ending`], [`Standing`], [`Score`], [`Reason`] |
 //!
 //! ```
@@ -55,17 +55,13 @@ mod bot;
 mod card;
 mod collecting;
 mod deal;
-mod decide;
 mod error;
 mod event;
-mod habits;
 mod hand;
 #[cfg(feature = "inspect")]
 mod inspect;
 mod legal;
 mod lesson;
-mod luck;
-mod memory;
 mod open;
 mod options;
 mod peek;
@@ -80,12 +76,10 @@ mod window;
 mod worlds;
 
 pub use action::{Action, Draw, Play, Swap};
+pub use bot::{Memory, Move, decide};
 pub use card::{BadCard, Card, Cards, Rank};
-pub use decide::{Decision, decide};
 pub use error::Error;
 pub use event::{Chosen, Event, Hands};
-pub use habits::Level;
-pub use memory::Memory;
 pub use open::{Due, Exposed, Open, Phase, Place, Power, Source};
 pub use options::{CollectionScoring, MatchKind, Mode, Options, Timeout};
 pub use recall::{Memo, PassedOver, Recall, Trace};

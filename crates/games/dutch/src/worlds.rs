@@ -46,7 +46,7 @@ struct Hole {
 
 /// Where a card can be without being seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Spot {
+pub(crate) enum Spot {
     Slot(Place),
     Drawn,
     Pile(usize),
@@ -69,6 +69,16 @@ impl Worlds {
         sketch.finish()
     }
 
+    /// Where cards lie that are not known.
+    pub(crate) fn hidden_spots(&self) -> impl Iterator<Item = Spot> + '_ {
+        self.packs.iter().flat_map(|pack| pack.holes.iter().map(|hole| hole.spot))
+    }
+    /// For each unseen card, where it may be and how likely.
+    pub(crate) fn chances(&self) -> impl Iterator<Item = (Card, Vec<(Spot, f64)>)> + '_ {
+        self.packs
+            .iter()
+            .flat_map(|pack| pack.cards.iter().enumerate().map(|(place, &card)| (card, pack.chances(place))))
+    }
     /// One world.
     pub fn draw(&self, rng: &mut dyn Rng) -> State {
         let mut world = self.known.clone();
@@ -86,6 +96,21 @@ impl Worlds {
 }
 
 impl State {
+    /// Every card that may be hidden from somebody, and where it lies.
+    pub(crate) fn spots(&self) -> Vec<(Spot, Card)> {
+        let mut spots = Vec::new();
+        for (seat, hand) in self.hands.iter() {
+            for (slot, held) in hand.slots.iter().enumerate() {
+                let spot = Spot::Slot(Place { seat, slot: slot as u8 });
+                spots.extend(held.as_ref().map(|held| (spot, held.card)));
+            }
+        }
+        spots.extend(self.drawn.map(|held| (Spot::Drawn, held.card)));
+        spots.extend(self.pile.iter().enumerate().map(|(number, &card)| (Spot::Pile(number), card)));
+        let removed = self.removed.iter().enumerate();
+        spots.extend(removed.map(|(number, held)| (Spot::Removed(number), held.card)));
+        spots
+    }
     fn put(&mut self, spot: Spot, card: Card) {
         match spot {
             Spot::Slot(place) => {
@@ -266,6 +291,19 @@ impl Sketch {
 }
 
 impl Pack {
+    /// How likely each hole gets the card at this place of the order. As in a draw: the choosiest hole takes one of
+    /// the cards that fit, then the next one of those that are left. Whatever the holes before it took would have
+    /// fitted here too, so it always has the same number of cards to choose from.
+    fn chances(&self, card: usize) -> Vec<(Spot, f64)> {
+        let mut still_there = 1.0;
+        let mut chances = Vec::new();
+        for (taken, hole) in self.holes.iter().enumerate().filter(|(_, hole)| card >= hole.from) {
+            let chance = still_there / (self.cards.len() - hole.from - taken) as f64;
+            still_there -= chance;
+            chances.push((hole.spot, chance));
+        }
+        chances
+    }
     /// Puts the choosiest first, and makes sure that everyone gets a card.
     fn check(&mut self) -> Result<(), Contradiction> {
         let (cards, room) = (self.cards.len(), self.holes.len());

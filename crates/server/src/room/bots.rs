@@ -12,7 +12,7 @@ pub(crate) struct Planned {
     pub(crate) window: WindowId,
     /// How well it plays.
     pub(crate) level: Level,
-    /// Whether it owes a decision. Who may only butt in is asked once per window.
+    /// Whether it owes a decision. Who may only butt in is asked once per window, and again after having done so.
     pub(crate) must: bool,
     /// When it is to act.
     pub(crate) at: u64,
@@ -82,6 +82,12 @@ impl Bots {
             self.thinking.remove(planned.seat);
         }
     }
+    /// It did something: whoever may butt in may do so again.
+    pub(crate) fn acted(&mut self, planned: Planned) {
+        if planned.window == self.window {
+            self.asked.remove(planned.seat);
+        }
+    }
     /// Whether the decision that a bot was asked for is still open to it.
     pub(crate) fn is_open(room: &Room, planned: Planned) -> bool {
         match room.playing().map(|play| play.table.turn()) {
@@ -112,10 +118,10 @@ pub(crate) fn level(room: &Room, seat: Seat) -> Level {
 fn pause(pause: Pause, window: Window, random: u64) -> u64 {
     match pause {
         Pause::Millis { from, to } => u64::from(from) + random % (u64::from(to.saturating_sub(from)) + 1),
-        Pause::Share { from, to } => {
+        Pause::Share { from, to, least } => {
             let drawn = (random >> 40) as f32 / (1u64 << 24) as f32;
             let share = (from + (to - from) * drawn).clamp(0.0, 1.0);
-            window.lasts.unwrap_or(Duration::ZERO).mul_f32(share).as_millis() as u64
+            (window.lasts.unwrap_or(Duration::ZERO).mul_f32(share).as_millis() as u64).max(least.into())
         }
     }
 }

@@ -108,6 +108,11 @@ impl Timers {
         at.map(|at| at.max(self.not_before))
     }
 
+    /// When the present decision began; 0 where there is none.
+    pub(crate) fn began(&self) -> u64 {
+        self.window.map_or(0, |(_, began)| began)
+    }
+
     /// How long the present decision has left.
     pub(crate) fn remaining(&self, room: &Room, now: u64) -> Option<u32> {
         self.deadline(room).map(|at| u32::try_from(at.saturating_sub(now)).unwrap_or(u32::MAX))

@@ -1,72 +1,50 @@
-//! What bots are given beside the rules: playouts, twins, exact endings.
+//! What bots are given beside the rules, what they make of it, and that nothing unseen makes a difference.
 
-use crate::scene::*;
-use casino::{Action, Casino, Phase, State, solve};
-use kernel::{Events, Game, Input, Search, Seat, Viewer, below};
+use crate::{scene::*, solved::ending};
+use casino::{Action, Casino, Phase, Place};
+use kernel::{
+    Ask, CardSet, Drawn, Game, Input, Inspect, Level, Reference, Search, Seat, SeatMap, Start, Turn, Viewer,
+    below,
+};
 use rand_core::SeedableRng;
 use testkit::TestRng;
 
-/// The last deal of two with so many cards in each hand, from random play.
-fn ending(cards: usize, seed: u64) -> Scene {
+/// What a bot does on `seat`, asked as a room asks it.
+fn choice(scene: &Scene, seat: Seat, level: Level, seed: u64) -> bot::Choice<Action> {
+    let view = scene.recall(seat);
+    bot::choose(&ask(scene, &view, seat, level), seed).unwrap()
+}
+fn ask<'a>(scene: &'a Scene, view: &'a casino::View, seat: Seat, level: Level) -> Ask<'a, Casino> {
+    // A small budget: what is tested here does not depend on it.
+    let budget = Some(30);
+    Ask { options: &scene.options, view, seat, level, budget, explain: true, out_of_time: &|| false }
+}
+
+/// Plays a game in which `player` says what each seat does.
+fn game(json: &str, seats: u8, seed: u64, mut player: impl FnMut(&Scene, Seat) -> Option<Action>) -> Scene {
     let mut rng = TestRng::seed_from_u64(seed);
-    let mut scene = Scene::dealt("{}", 2, "");
-    let order = kernel::Drawn::draw(kernel::Luck::Shuffle(40), &mut rng);
-    scene.state = Casino::new(&scene.options, &start(2)).unwrap();
-    scene.apply(&Input::Chance(order));
-    loop {
-        let seat = scene.turn();
-        if scene.view(Viewer::Spectator).open.deal == 2 && scene.hand(seat).len() <= cards {
-            return scene;
-        }
-        let legal = scene.legal(seat);
-        scene.apply(&Input::Act(seat, legal[below(legal.len() as u32, &mut rng) as usize]));
-    }
-}
-
-/// Every line to the end, nothing cut off and no twin left out.
-fn brute_force(state: &State) -> i32 {
-    let seat = Casino::view(state, Viewer::Spectator).open.turn;
-    let mut legal = vec![];
-    Casino::legal(state, seat, &mut legal);
-    let after = |action: Action| {
-        let mut next = state.clone();
-        Casino::apply(&mut next, &Input::Act(seat, action), &mut Events::muted());
-        let open = Casino::view(&next, Viewer::Spectator).open;
-        match open.tally {
-            Some(tally) => {
-                let points = |seat: Seat| {
-                    i32::from(tally.scores.iter().find(|score| score.seats.contains(seat)).unwrap().points)
-                };
-                points(seat) - points(seat.next(2))
+    let options = options(json);
+    let start = Start { seats, host: A, first: None, rules: 1 };
+    let state = Casino::contest(&options, &start, false, &mut rng).unwrap();
+    let mut scene = Scene { state, options, told: vec![] };
+    while !Casino::over_horizon(&scene.state) {
+        let input = match Casino::turn(&scene.state) {
+            Turn::Over(_) => break,
+            Turn::Chance(luck) => Input::Chance(Drawn::draw(luck, &mut rng)),
+            Turn::Seats { must, may, window } => {
+                let acts = |seat: Seat| player(&scene, seat).map(|action| (seat, action));
+                match (must | may).iter().find_map(acts) {
+                    Some((seat, action)) => {
+                        assert_eq!(Casino::check(&scene.state, seat, &action), Ok(()), "seed {seed}");
+                        Input::Act(seat, action)
+                    }
+                    None => Input::Expire(window.id),
+                }
             }
-            None if open.turn == seat => brute_force(&next),
-            None => -brute_force(&next),
-        }
-    };
-    legal.into_iter().map(after).max().unwrap()
-}
-
-#[test]
-fn an_ending_is_solved_exactly() {
-    let mut solved = 0;
-    for seed in 0..40 {
-        let scene = ending(2, seed);
-        if scene.legal(scene.turn()).len() > 60 {
-            continue;
-        }
-        let solution = solve(&scene.state, u64::MAX).unwrap();
-        assert_eq!(solution.margin, brute_force(&scene.state), "seed {seed}");
-        assert!(scene.legal(scene.turn()).contains(&solution.action));
-        solved += 1;
+        };
+        scene.apply(&input);
     }
-    assert!(solved > 30);
-}
-
-#[test]
-fn what_is_too_much_or_no_ending_is_not_solved() {
-    let scene = ending(3, 1);
-    assert_eq!(solve(&scene.state, 3), None);
-    assert_eq!(solve(&Scene::dealt("{}", 2, "").state, u64::MAX), None);
+    scene
 }
 
 #[test]
@@ -107,4 +85,168 @@ fn the_value_of_a_game_is_shared_out() {
     }
     let values = Casino::value(&scene.state).unwrap();
     assert!((values[A] + values[B] - 1.0).abs() < 1e-6);
+}
+
+#[test]
+fn every_level_plays_every_house_to_the_end() {
+    let houses = [
+        ("{}", 2),
+        ("{}", 3),
+        (r#"{"teams":"on","shiya":"on","partner_rebuild":"on"}"#, 4),
+        (r#"{"scoring":"pips","key_card":"required"}"#, 2),
+        (r#"{"deck":52,"key_card":"required","builds_per_seat":"any","trail_ban":"always"}"#, 2),
+    ];
+    for (json, seats) in houses {
+        for seed in 0..2 {
+            let scene = game(json, seats, seed, |scene, seat| {
+                let level = Level::ALL[(seat.index() + seed as usize) % 4];
+                choice(scene, seat, level, seed).action
+            });
+            let points = Casino::points(&scene.state).unwrap();
+            assert!(points.values().iter().sum::<f32>() > 0.0, "{json}");
+        }
+    }
+}
+
+#[test]
+fn c_79_no_card_a_bot_has_not_seen_changes_its_decision() {
+    let mut compared = 0;
+    for seed in 0..6 {
+        let mut rng = TestRng::seed_from_u64(seed);
+        game("{}", 2 + (seed % 2) as u8, seed, |scene, seat| {
+            let level = Level::ALL[compared % 4];
+            let choice = choice(scene, seat, level, seed);
+            if let Some(other) = Casino::exchange(&scene.state, Viewer::Recall(seat), None, &mut rng) {
+                let other = Scene { state: other, ..scene.clone() };
+                assert_eq!(self::choice(&other, seat, level, seed), choice, "action, pause and reasons");
+                compared += 1;
+            }
+            choice.action
+        });
+    }
+    assert!(compared > 150, "{compared}");
+}
+
+#[test]
+fn an_easy_bot_plays_as_if_it_had_never_seen_what_lies_below_a_top() {
+    // The nine below the top and the three in B's hand have changed places.
+    let one = Scene::new("A[5c 4c 8d] B[3h 6c 7c] T[5h 2d] P(A: 9h 10h) P(B: 8h)");
+    let other = Scene::new("A[5c 4c 8d] B[9h 6c 7c] T[5h 2d] P(A: 3h 10h) P(B: 8h)");
+    for seed in 0..20 {
+        assert_eq!(
+            choice(&one, A, Level::Easy, seed).action,
+            choice(&other, A, Level::Easy, seed).action,
+            "seed {seed}"
+        );
+    }
+}
+
+#[test]
+fn what_a_bot_forgot_it_never_remembers_again() {
+    let (mut below_tops, mut forgotten_of_them) = (0, 0);
+    for seed in 0..20 {
+        let mut rng = TestRng::seed_from_u64(seed);
+        let mut forgot = CardSet::EMPTY;
+        let mut kept = CardSet::EMPTY;
+        game("{}", 2, seed, |scene, seat| {
+            let view = scene.recall(seat);
+            if seat == A {
+                let worlds = Casino::remembered(&ask(scene, &view, A, Level::Medium)).unwrap();
+                let piles = &view.recall.as_ref().unwrap().piles;
+                let below: CardSet = piles
+                    .values()
+                    .iter()
+                    .filter_map(|pile| pile.split_last())
+                    .flat_map(|(_, b)| b)
+                    .copied()
+                    .collect();
+                let now = worlds.unseen() & below;
+                let size: u8 = worlds.places().filter(|(p, _)| *p == Place::Forgotten).map(|(_, s)| s).sum();
+                assert_eq!(usize::from(size), now.len());
+                assert!((now & kept).is_empty(), "what was kept in mind stays there");
+                assert!((forgot & below - now).is_empty(), "what was forgotten stays forgotten");
+                forgot |= now;
+                kept = (kept | (below - now)) - forgot;
+                assert_eq!(
+                    Casino::remembered(&ask(scene, &view, A, Level::Hard)).unwrap().unseen() & below,
+                    CardSet::EMPTY
+                );
+            }
+            let legal = scene.legal(seat);
+            Some(legal[below_rng(legal.len(), &mut rng)])
+        });
+        below_tops += (forgot | kept).len();
+        forgotten_of_them += forgot.len();
+    }
+    let share = forgotten_of_them as f64 / below_tops as f64;
+    assert!((0.2..0.4).contains(&share), "{share}");
+}
+
+fn below_rng(number: usize, rng: &mut TestRng) -> usize {
+    below(number as u32, rng) as usize
+}
+
+#[test]
+fn a_greedy_player_takes_the_most_cards_and_then_the_most_spades() {
+    let greedy = |scene: &Scene| {
+        let view = scene.recall(A);
+        let (_, Reference::Fair(decide)) = &Casino::references()[0] else {
+            panic!("greedy looks at nothing")
+        };
+        let decided = decide(&ask(scene, &view, A, Level::Medium), &mut TestRng::seed_from_u64(1));
+        decided.unwrap().action
+    };
+    assert_eq!(greedy(&Scene::new("A[10c 4c] T[10d 4h 4d]")), Some(capture("4c", "4d 4h")));
+    assert_eq!(greedy(&Scene::new("A[7c] T[3s 4c 2d 5d]")), Some(capture("7c", "2d 3s 4c 5d")));
+    assert_eq!(greedy(&Scene::new("A[7c] T[3h 3s 4c]")), Some(capture("7c", "3s 4c")), "a spade more");
+    assert_eq!(greedy(&Scene::new("A[As 7c 2h] T[10c]")), Some(trail("2h")), "the least precious card");
+}
+
+#[test]
+fn a_hard_bot_beats_a_greedy_player() {
+    let mut margin = 0.0;
+    for seed in 0..6 {
+        for hard in [A, B] {
+            let scene = game("{}", 2, seed, |scene, seat| {
+                if seat == hard {
+                    return choice(scene, seat, Level::Hard, seed).action;
+                }
+                let view = scene.recall(seat);
+                let (_, Reference::Fair(greedy)) = &Casino::references()[0] else { panic!() };
+                greedy(&ask(scene, &view, seat, Level::Medium), &mut TestRng::seed_from_u64(seed))
+                    .unwrap()
+                    .action
+            });
+            let points: SeatMap<f32> = Casino::points(&scene.state).unwrap();
+            margin += points[hard] - points[hard.next(2)];
+        }
+    }
+    assert!(margin / 12.0 > 1.0, "{}", margin / 12.0);
+}
+
+#[test]
+fn a_seat_knows_how_likely_a_card_is_where() {
+    let scene = Scene::dealt("{}", 2, "");
+    let knowledge = Casino::knowledge(&scene.options, &scene.recall(A)).unwrap().unwrap();
+    let places: Vec<_> = knowledge.places.iter().map(|place| (place.name.as_str(), place.size)).collect();
+    assert_eq!(places, [("seat 1", 10), ("stock", 20)]);
+    assert_eq!((knowledge.seen, knowledge.cards.len()), (10, 30));
+    for card in &knowledge.cards {
+        assert!(
+            (card.chances[0] - 1.0 / 3.0).abs() < 1e-6
+                && (card.chances.iter().sum::<f32>() - 1.0).abs() < 1e-6
+        );
+    }
+    // The chance of a rank is the risk that a build of it runs.
+    let tens = knowledge.suits.iter().find(|rank| rank.suit == "10").unwrap();
+    let risk =
+        Casino::worlds(&scene.options, &scene.recall(A)).unwrap().chance_held(10, kernel::SeatSet::only(B));
+    assert!((f64::from(tens.some[0]) - risk).abs() < 1e-6);
+    let truth = Casino::truth(&scene.state, &knowledge);
+    assert_eq!(truth.iter().filter(|place| **place == Some(0)).count(), 10);
+    // In the second deal there is no doubt left.
+    let last = ending(4, 7);
+    let seat = last.turn();
+    let knowledge = Casino::knowledge(&last.options, &last.recall(seat)).unwrap().unwrap();
+    assert!(knowledge.cards.iter().all(|card| card.chances == [1.0]));
 }

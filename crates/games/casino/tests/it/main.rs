@@ -16,6 +16,7 @@ mod perft;
 mod playthroughs;
 mod refused;
 mod scene;
+mod solved;
 mod start;
 mod trailing;
 mod windows;

@@ -1,8 +1,11 @@
 //! What bots remember, what they do, and that nothing unseen makes a difference.
 
 use crate::desk::*;
-use dutch::{Action, Dutch, Level, Memory, Phase, decide};
-use kernel::{DealKey, Game, Input, Inspect, Rng, Seat, Start, Table, Turn, Viewer, below};
+use bot::{Choice, When};
+use dutch::{Action, Dutch, Memory, Phase, View, decide};
+use kernel::{
+    Ask, DealKey, Game, Input, Inspect, Level, Rng, Search, Seat, Start, Table, Turn, Viewer, below,
+};
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 
 fn choice(desk: &Desk, seat: Seat, level: Level, seed: u64) -> Option<Action> {
@@ -10,6 +13,16 @@ fn choice(desk: &Desk, seat: Seat, level: Level, seed: u64) -> Option<Action> {
 }
 fn expert(desk: &Desk, seat: Seat) -> Option<Action> {
     choice(desk, seat, Level::Expert, 1)
+}
+/// A bot asked as a room asks it.
+fn asked(options: &dutch::Options, view: &View, seat: Seat, level: Level, seed: u64) -> Choice<Action> {
+    let ask = Ask { options, view, seat, level, budget: None, explain: false, out_of_time: &|| false };
+    bot::choose::<Dutch>(&ask, seed).unwrap()
+}
+/// The same with all that can be said about it.
+fn explained(options: &dutch::Options, view: &View, seat: Seat, level: Level, seed: u64) -> Choice<Action> {
+    let ask = Ask { options, view, seat, level, budget: None, explain: true, out_of_time: &|| false };
+    bot::choose::<Dutch>(&ask, seed).unwrap()
 }
 fn memory(desk: &Desk, seat: Seat, level: Level, seed: u64) -> Memory {
     Memory::of(&desk.recall(seat), desk.table.options().hand_size, level, seed)
@@ -125,8 +138,13 @@ fn it_calls_with_few_points_and_well_ahead() {
     let mut desk = deal(json).hand(A, "Ac 2c X1 Kd").pile("9s").begin();
     desk.play_drawn();
     assert_eq!(expert(&desk, A), Some(Action::CallDutch));
-    let timing = decide(desk.table.options(), &desk.recall(A), &desk.legal(A), Level::Expert, 1).after;
-    assert!(timing >= desk.window().lasts.unwrap() * 4 / 5, "in the last fifth of the window");
+    for seed in 0..50 {
+        let choice = asked(desk.table.options(), &desk.recall(A), A, Level::Expert, seed);
+        assert_eq!((choice.action, choice.not_before), (Some(Action::CallDutch), 0.8));
+        let lasts = desk.window().lasts.unwrap();
+        let after = choice.when.after(Some(lasts));
+        assert!(after >= lasts * 4 / 5 && after < lasts, "in the last fifth of the window");
+    }
     let mut desk = deal(json).hand(A, "Ac 2c 5c Kd").pile("9s").begin();
     desk.play_drawn();
     assert_eq!(expert(&desk, A), None, "eight points are too many");
@@ -161,9 +179,8 @@ fn game(levels: [Option<Level>; 4], seed: u64, mut each: impl FnMut(&Table<Dutch
                     let (action, after) = match levels[seat.index()] {
                         Some(level) => {
                             let view = table.view(Viewer::Recall(seat));
-                            let seed = seed * 4 + u64::from(seat.0);
-                            let decision = decide(table.options(), &view, &legal, level, seed);
-                            (decision.action, decision.after.as_millis() as u64)
+                            let choice = asked(table.options(), &view, seat, level, rng.next_u64());
+                            (choice.action, choice.when.after(window.lasts).as_millis() as u64)
                         }
                         None => {
                             let choice = below(legal.len() as u32 + 1, &mut rng) as usize;
@@ -208,7 +225,7 @@ fn an_expert_beats_three_random_players() {
 fn each_level_beats_the_one_below() {
     for pair in Level::ALL.windows(2) {
         let [low, high] = [Some(pair[0]), Some(pair[1])];
-        let won = wins(&[0, 2], [high, low, high, low], 1_000);
+        let won = wins(&[0, 2], [high, low, high, low], 600);
         println!("{:?} against {:?}: {won:.1} %", pair[1], pair[0]);
         assert!(won > 50.0, "{:?} wins {won:.1} % against {:?}", pair[1], pair[0]);
     }
@@ -235,9 +252,7 @@ fn d_79_no_card_a_bot_has_not_seen_changes_its_decision() {
                 Turn::Seats { must, may, window } => {
                     let level = Level::ALL[(step % 4) as usize];
                     let answer = |state: &dutch::State, seat: Seat| {
-                        let mut legal = Vec::new();
-                        Dutch::legal(state, seat, &mut legal);
-                        decide(&options, &Dutch::view(state, Viewer::Recall(seat)), &legal, level, seed)
+                        explained(&options, &Dutch::view(state, Viewer::Recall(seat)), seat, level, seed)
                     };
                     for seat in (must | may).iter() {
                         let other = Dutch::exchange(&state, Viewer::Recall(seat), None, &mut rng);
@@ -267,10 +282,90 @@ fn a_bot_decides_within_its_window_and_only_what_is_legal() {
                 let mut legal = Vec::new();
                 table.legal(seat, &mut legal);
                 let view = table.view(Viewer::Recall(seat));
-                let decision = decide(table.options(), &view, &legal, Level::Hard, seed);
-                assert!(decision.action.is_none_or(|action| legal.contains(&action)));
-                assert!(decision.after < window.lasts.unwrap());
+                let choice = asked(table.options(), &view, seat, Level::Hard, seed);
+                assert!(choice.action.is_none_or(|action| legal.contains(&action)));
+                let after = choice.when.after(window.lasts);
+                assert!(after.as_millis() >= 600 && after < window.lasts.unwrap());
             }
         });
+    }
+}
+
+#[test]
+fn a_bot_remembers_the_same_whenever_it_is_asked() {
+    // What a room draws for each decision must not change what was forgotten.
+    let mut desk = deal(r#"{"mode":"clear","peek_count":4}"#).hand(A, "9c Kc 9d 2h").pile("8s").begin();
+    desk.act(A, DRAW);
+    for level in Level::ALL {
+        let first = asked(desk.table.options(), &desk.recall(A), A, level, 0);
+        for seed in 1..50 {
+            assert_eq!(asked(desk.table.options(), &desk.recall(A), A, level, seed).action, first.action);
+        }
+    }
+}
+
+#[test]
+fn a_pause_is_a_share_of_the_window_and_never_a_rush() {
+    let mut desk = clear().pile("9s 8s").begin();
+    let pause = |desk: &Desk| Dutch::pause(&desk.recall(B), Level::Expert);
+    let drawn = |pause| {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
+        (0..200).map(move |_| When::draw(pause, &mut rng).after(Some(std::time::Duration::from_secs(10))))
+    };
+    let shares = |pause, range: std::ops::RangeInclusive<u128>| {
+        assert!(drawn(pause).all(|after| range.contains(&after.as_millis())));
+    };
+    shares(pause(&desk), 2_000..=4_000);
+    desk.play_drawn();
+    assert_eq!(desk.phase(), Phase::SameRankWindow);
+    shares(pause(&desk), 2_000..=6_000);
+    shares(Dutch::pause(&desk.recall(B), Level::Easy), 5_000..=9_000);
+    let soon = When::draw(pause(&desk), &mut Xoshiro256PlusPlus::seed_from_u64(1));
+    assert_eq!(soon.after(Some(std::time::Duration::from_secs(1))).as_millis().max(600), 600);
+}
+
+#[test]
+fn reasons_name_the_rule_and_weigh_the_cards() {
+    let mut desk = deal(r#"{"mode":"clear","peek_count":4}"#).hand(A, "9c Kc 9d 2h").pile("8s").begin();
+    desk.act(A, DRAW);
+    let reasons = explained(desk.table.options(), &desk.recall(A), A, Level::Expert, 1).reasons;
+    assert_eq!((reasons.method.as_str(), reasons.rule.as_deref()), ("rule", Some("best_card")));
+    let weighed: Vec<_> = reasons.candidates.iter().map(|c| (c.action.unwrap(), c.value)).collect();
+    assert_eq!(weighed[0], (play(0), 18.0));
+    assert_eq!(weighed.last(), Some(&(play(3), 2.0)));
+    assert!(reasons.knowledge.is_some());
+}
+
+#[test]
+fn a_seat_knows_what_it_saw_and_how_likely_the_rest_is() {
+    let mut desk = deal("{}").hand(A, "9c 5c").begin();
+    desk.play_drawn();
+    let (options, view) = (desk.table.options(), desk.recall(A));
+    let knowledge = Dutch::knowledge(options, &view).unwrap().unwrap();
+    for card in &knowledge.cards {
+        assert!((card.chances.iter().sum::<f32>() - 1.0).abs() < 1e-4, "{card:?}");
+    }
+    let place = |name: &str| knowledge.places.iter().position(|place| place.name == name).unwrap();
+    let chance = |card: &str, at: usize| {
+        knowledge.cards.iter().find(|known| known.card == card).map_or(0.0, |known| known.chances[at])
+    };
+    assert_eq!(chance("9c", place("seat 0 slot 0")), 1.0, "it was seen there");
+    assert!(!knowledge.cards.iter().any(|card| card.card == "5c"), "it lies open");
+    // What was passed over is no card that would have been chosen; drawing worlds says the same as counting.
+    let worlds = Dutch::worlds(options, &view).unwrap();
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
+    let draws = 20_000;
+    let mut met = std::collections::BTreeMap::new();
+    for _ in 0..draws {
+        let world = Dutch::world(&worlds, &mut rng);
+        for (card, at) in knowledge.cards.iter().zip(Dutch::truth(&world, &knowledge)) {
+            *met.entry((card.card.clone(), at.unwrap())).or_insert(0u32) += 1;
+        }
+    }
+    for card in &knowledge.cards {
+        for (at, chance) in card.chances.iter().enumerate() {
+            let share = *met.get(&(card.card.clone(), at)).unwrap_or(&0) as f32 / draws as f32;
+            assert!((share - chance).abs() < 0.02, "{} at {at}: {share} for {chance}", card.card);
+        }
     }
 }

@@ -7,12 +7,14 @@ use crate::{
     pool::Who,
     protocol::{Code, Command, Controller},
     room::{
-        bots::{Bots, Planned},
+        bots::{Bots, Pace, Planned},
         judge::closed,
         timers::Due,
     },
 };
 use catalog::Json;
+use kernel::Turn;
+use std::time::Duration;
 
 impl Actor {
     pub(super) async fn time_is_up(&mut self, due: Due) {
@@ -67,8 +69,18 @@ impl Actor {
         let seed = play.key.thought(planned.seat, planned.window.0.into());
         let who = Who { room: self.room.id, seat: planned.seat, level: planned.level };
         let formed_on = self.room.seq;
+        let began = self.timers.began();
+        let lasts = match (play.table.turn(), self.shared.pace) {
+            (Turn::Seats { window, .. }, Pace::Human) => window.lasts.unwrap_or_default(),
+            _ => Duration::ZERO,
+        };
+        let clock = self.shared.clock.clone();
         let inbox = self.inbox.clone();
-        self.shared.pool.choose(thinker, seed, who, move |action| async move {
+        self.shared.pool.choose(thinker, seed, who, move |answer| async move {
+            // Some things are said late in a window, whenever they were thought.
+            let not_before = answer.as_ref().map_or(0.0, |answer| answer.not_before);
+            clock.sleep_until(began + lasts.mul_f32(not_before).as_millis() as u64).await;
+            let action = answer.and_then(|answer| answer.action);
             if let Some(inbox) = inbox.upgrade() {
                 // A room that is gone needs no answer.
                 let _ = inbox.send(Message::Chosen(planned, formed_on, action)).await;
@@ -95,6 +107,7 @@ impl Actor {
                     played.formed_on = Some(formed_on).filter(|formed_on| *formed_on != self.room.seq);
                 }
                 self.shared.metrics.input();
+                self.bots.acted(planned);
                 self.commit_or_complain(verdict).await;
             }
             Err(fault) => {

@@ -1,12 +1,9 @@
 //! What a bot believes: its recall, degraded by level (Dutch 17.2).
 
-use crate::{
-    Card, Memo, Place, View,
-    habits::{Habits, Level},
-    luck::Luck,
-};
+use super::{habits::Table, luck::Luck};
+use crate::{Card, Memo, Place, View};
 use alloc::collections::BTreeMap;
-use kernel::Seat;
+use kernel::{Level, Seat};
 
 /// Which card a bot believes to lie where. Some of it may be wrong: a card that was not followed stays, in
 /// the bot's mind, where it was.
@@ -21,7 +18,8 @@ impl Memory {
     pub fn of(view: &View, hand_size: u8, level: Level, seed: u64) -> Memory {
         let mut memory = Memory { cards: BTreeMap::new() };
         let (Some(me), Some(recall)) = (view.seat, &view.recall) else { return memory };
-        let mut replay = Replay { habits: level.habits(), luck: Luck::new(seed), me, held: hand_size.into() };
+        let mut replay =
+            Replay { habits: Table::of(level), luck: Luck::new(seed), me, held: hand_size.into() };
         for (number, memo) in recall.journal.iter().enumerate() {
             replay.follow(&mut memory, number as u64, *memo);
         }
@@ -58,7 +56,7 @@ impl Memory {
 }
 
 struct Replay {
-    habits: &'static Habits,
+    habits: &'static Table,
     luck: Luck,
     me: Seat,
     /// Own cards.

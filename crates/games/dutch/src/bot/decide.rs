@@ -1,38 +1,50 @@
 //! What a bot does, from its seat's recall and the list of what it may do (Dutch 17). Nothing here takes a
 //! state: whatever the seat has not seen cannot make a difference.
 
-use crate::{
-    Action, Card, CollectionScoring, Draw, Options, Phase, Place, Play, Rank, Swap, View,
-    habits::{Habits, Level},
-    luck::Luck,
-    memory::Memory,
-};
+use super::{Memory, habits::Table, luck::Luck};
+use crate::{Action, Card, CollectionScoring, Draw, Options, Phase, Place, Play, Rank, Swap, View};
 use alloc::vec::Vec;
-use core::time::Duration;
-use kernel::Seat;
+use kernel::{Level, Seat};
 
 /// What a card counts that nobody knows.
 const UNKNOWN: u32 = 6;
-/// Nobody acts faster than this.
-const QUICKEST: Duration = Duration::from_millis(600);
 
-/// What a bot does, and when.
+/// What a bot does, and by which of its rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Decision {
+pub struct Move {
     /// The action; `None` lets the window pass.
     pub action: Option<Action>,
-    /// How long after the window appeared.
-    pub after: Duration,
+    /// The rule that said so, in one word.
+    pub rule: &'static str,
 }
 
-/// Decides for the seat whose recall `view` is, out of its `legal` actions.
-pub fn decide(options: &Options, view: &View, legal: &[Action], level: Level, seed: u64) -> Decision {
-    let memory = Memory::of(view, options.hand_size, level, seed);
-    let Some(me) = view.seat else { return Decision { action: None, after: QUICKEST } };
-    let habits = level.habits();
-    let bot = Bot { options, view, legal, me, memory, habits, luck: Luck::new(seed) };
-    let action = bot.action();
-    Decision { action, after: bot.thinking_time(action) }
+impl Move {
+    const WAITS: Move = Move { action: None, rule: "waits" };
+
+    /// `None` where there is nothing that the rule could do.
+    fn by(rule: &'static str, action: Option<Action>) -> Option<Move> {
+        action.map(|_| Move { action, rule })
+    }
+}
+
+/// Decides for the seat whose recall `view` is, out of its `legal` actions. The same question and seed have the
+/// same answer, so a bot keeps one seed for a whole deal.
+pub fn decide(options: &Options, view: &View, legal: &[Action], level: Level, seed: u64) -> Move {
+    Bot::new(options, view, legal, level, seed).map_or(Move::WAITS, |bot| bot.decide())
+}
+
+/// What each card is worth to be rid of, where one is to be played: the best first.
+pub(crate) fn plays(
+    options: &Options,
+    view: &View,
+    legal: &[Action],
+    level: Level,
+    seed: u64,
+) -> Vec<(Action, u32)> {
+    let Some(bot) = Bot::new(options, view, legal, level, seed) else { return Vec::new() };
+    let mut plays: Vec<(Action, u32)> = bot.plays().map(|action| (action, bot.relief(&action))).collect();
+    plays.sort_by_key(|(_, relief)| core::cmp::Reverse(*relief));
+    plays
 }
 
 /// What the numbers of a question stand for.
@@ -44,7 +56,6 @@ mod about {
     pub(super) const QUEEN: u64 = 14;
     pub(super) const JACK: u64 = 15;
     pub(super) const WHIM: u64 = 16;
-    pub(super) const PACE: u64 = 17;
 }
 
 struct Bot<'a> {
@@ -53,39 +64,45 @@ struct Bot<'a> {
     legal: &'a [Action],
     me: Seat,
     memory: Memory,
-    habits: &'static Habits,
+    habits: &'static Table,
     luck: Luck,
 }
 
-impl Bot<'_> {
-    fn action(&self) -> Option<Action> {
-        if let Some(collect) = self.collect() {
-            return Some(collect);
-        }
-        let phase = self.view.open.phase;
-        match phase {
-            Phase::InitialPeek | Phase::Peeking | Phase::DealEnded => self.first_legal(phase),
-            Phase::SameRankWindow => self.matching().or_else(|| self.call()),
-            _ if self.happens(self.habits.lapse, about::LAPSE, 0) => None,
-            Phase::DrawingCard => self.allowed(Action::Draw(Draw::Pile {})),
-            Phase::PlayingCard => self.play(),
-            Phase::QueenPeek => self.queen(),
-            Phase::JackSwap => self.jack(),
-            Phase::Deal | Phase::TurnEnd | Phase::GameEnded => None,
-        }
+impl<'a> Bot<'a> {
+    fn new(
+        options: &'a Options,
+        view: &'a View,
+        legal: &'a [Action],
+        level: Level,
+        seed: u64,
+    ) -> Option<Bot<'a>> {
+        let memory = Memory::of(view, options.hand_size, level, seed);
+        let (habits, luck) = (Table::of(level), Luck::new(seed));
+        Some(Bot { options, view, legal, me: view.seat?, memory, habits, luck })
     }
 
-    fn thinking_time(&self, action: Option<Action>) -> Duration {
-        let Some(lasts) = self.options.lasts(self.view.open.phase) else { return QUICKEST };
-        let share = match (self.view.open.phase, action) {
-            // A call comes in the last fifth of the window.
-            (Phase::SameRankWindow, Some(Action::CallDutch)) => 80..=98,
-            (Phase::SameRankWindow, _) => self.habits.pace.clone(),
-            _ => 20..=40,
-        };
-        let spread = share.end() - share.start() + 1;
-        let per_cent = share.start() + self.luck.below(spread, &[about::PACE, self.window()]);
-        (lasts * per_cent as u32 / 100).max(QUICKEST)
+    fn decide(&self) -> Move {
+        let phase = self.view.open.phase;
+        let own_turn = self.view.open.current == self.me;
+        let decided = Move::by("collects", self.collect()).or_else(|| match phase {
+            Phase::InitialPeek | Phase::Peeking | Phase::DealEnded => {
+                Move::by("first", self.first_legal(phase))
+            }
+            Phase::SameRankWindow => {
+                let call = || Move::by("calls", self.call());
+                Move::by("matches", self.matching()).or_else(call)
+            }
+            Phase::Deal | Phase::TurnEnd | Phase::GameEnded => None,
+            _ if self.happens(self.habits.lapse, about::LAPSE, 0) => {
+                Some(Move { action: None, rule: "lapses" })
+            }
+            Phase::DrawingCard if own_turn => Move::by("draws", self.allowed(Action::Draw(Draw::Pile {}))),
+            Phase::PlayingCard if own_turn => self.play(),
+            Phase::QueenPeek => self.queen(),
+            Phase::JackSwap => self.jack(),
+            Phase::DrawingCard | Phase::PlayingCard => None,
+        });
+        decided.unwrap_or(Move::WAITS)
     }
 
     /// The look, its end, and being ready need no thought.
@@ -138,19 +155,24 @@ impl Bot<'_> {
     }
 
     /// The card whose rank is worth most to be rid of.
-    fn play(&self) -> Option<Action> {
-        let plays = || self.legal.iter().copied().filter(|action| matches!(action, Action::Play(_)));
+    fn play(&self) -> Option<Move> {
         if !self.happens(self.habits.best, about::BEST, 0) {
-            return self.any_of(&plays().collect::<Vec<_>>());
+            return Move::by("any_card", self.any_of(&self.plays().collect::<Vec<_>>()));
         }
-        let card = |action: &Action| match action {
+        // Of equals the first: the drawn card before the hand.
+        Move::by("best_card", self.plays().rev().max_by_key(|action| self.relief(action)))
+    }
+    fn plays(&self) -> impl DoubleEndedIterator<Item = Action> + '_ {
+        self.legal.iter().copied().filter(|action| matches!(action, Action::Play(_)))
+    }
+    /// The points that go with a play, and with the matches that may follow it.
+    fn relief(&self, play: &Action) -> u32 {
+        let card = match play {
             Action::Play(Play::Drawn) => self.view.drawn,
             Action::Play(Play::Slot(slot)) => self.own(*slot),
             _ => None,
         };
-        // Of equals the first: the drawn card before the hand.
-        let worth = |action: &Action| card(action).map_or(UNKNOWN, |card| self.worth_of(card.rank()));
-        plays().rev().max_by_key(worth)
+        card.map_or(UNKNOWN, |card| self.worth_of(card.rank()))
     }
 
     /// The points of all own cards believed to be of this rank, the drawn one included.
@@ -160,14 +182,15 @@ impl Bot<'_> {
         cards.filter(|card| card.rank() == rank).map(|card| self.points(card)).sum()
     }
 
-    fn queen(&self) -> Option<Action> {
+    fn queen(&self) -> Option<Move> {
         let looks = || {
             self.legal.iter().copied().filter_map(|action| match action {
                 Action::PeekCard { seat, slot } => Some(Place { seat, slot }),
                 _ => None,
             })
         };
-        let at = if self.happens(self.habits.queen, about::QUEEN, 0) {
+        let rule = if self.happens(self.habits.queen, about::QUEEN, 0) { "unknown_card" } else { "any_card" };
+        let at = if rule == "unknown_card" {
             let unknown = || looks().filter(|place| self.memory.at(*place).is_none());
             let own = unknown().find(|place| place.seat == self.me);
             own.or_else(|| unknown().min_by_key(|place| self.places(place.seat).count()))
@@ -176,10 +199,13 @@ impl Bot<'_> {
             all.get(self.whim(all.len())).copied()
         };
         let look = at.map(|Place { seat, slot }| Action::PeekCard { seat, slot });
-        look.or(self.allowed(Action::DeclinePower))
+        Move::by(rule, look).or_else(|| self.decline())
+    }
+    fn decline(&self) -> Option<Move> {
+        Move::by("declines", self.allowed(Action::DeclinePower))
     }
 
-    fn jack(&self) -> Option<Action> {
+    fn jack(&self) -> Option<Move> {
         let swap = if self.happens(self.habits.jack, about::JACK, 0) {
             self.jack_list()
         } else {
@@ -187,12 +213,12 @@ impl Bot<'_> {
                 Action::Swap(swap) => swap.places().iter().all(|place| place.seat != self.me),
                 _ => false,
             };
-            self.any_of(&self.legal.iter().copied().filter(outside).collect::<Vec<_>>())
+            Move::by("any_swap", self.any_of(&self.legal.iter().copied().filter(outside).collect::<Vec<_>>()))
         };
-        swap.or(self.allowed(Action::DeclinePower))
+        swap.or_else(|| self.decline())
     }
 
-    fn jack_list(&self) -> Option<Action> {
+    fn jack_list(&self) -> Option<Move> {
         let others = || self.view.open.in_play.without(self.me).iter();
         let mine = || self.places(self.me).filter(|place| !self.is_collected(*place));
         let known = |place: &Place| Some((self.points(self.memory.at(*place)?), *place));
@@ -219,7 +245,10 @@ impl Bot<'_> {
             let theirs = others().flat_map(|seat| self.places(seat)).filter_map(|place| known(&place)).min();
             theirs.filter(|(less, _)| *less < points).and_then(|(_, place)| swap(mine, place))
         };
-        against_caller().or_else(against_collection).or_else(against_last_card).or_else(for_the_better)
+        Move::by("against_caller", against_caller())
+            .or_else(|| Move::by("against_collection", against_collection()))
+            .or_else(|| Move::by("against_last_card", against_last_card()))
+            .or_else(|| Move::by("for_the_better", for_the_better()))
     }
 
     /// What a hand is believed to count, and whether all of it is believed known.

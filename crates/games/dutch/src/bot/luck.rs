@@ -18,7 +18,7 @@ impl Luck {
 }
 
 /// SplitMix64's finalizer: neighbours become strangers.
-const fn scramble(number: u64) -> u64 {
+pub(crate) const fn scramble(number: u64) -> u64 {
     let number = number.wrapping_add(0x9E37_79B9_7F4A_7C15);
     let number = (number ^ (number >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     let number = (number ^ (number >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);

@@ -1,36 +1,11 @@
 //! How good a bot is: every number of Dutch 17.1 in one place.
 
 use core::ops::RangeInclusive;
-use serde::{Deserialize, Serialize};
-
-/// How good a bot is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[allow(missing_docs, reason = "the names say it")]
-pub enum Level {
-    Easy,
-    Medium,
-    Hard,
-    Expert,
-}
-
-impl Level {
-    /// All four, the weakest first.
-    pub const ALL: [Level; 4] = [Level::Easy, Level::Medium, Level::Hard, Level::Expert];
-
-    pub(crate) const fn habits(self) -> &'static Habits {
-        match self {
-            Level::Easy => &EASY,
-            Level::Medium => &MEDIUM,
-            Level::Hard => &HARD,
-            Level::Expert => &EXPERT,
-        }
-    }
-}
+use kernel::Level;
 
 /// Per cent, unless said otherwise.
 #[derive(Debug)]
-pub(crate) struct Habits {
+pub(crate) struct Table {
     /// What is seen is remembered.
     pub(crate) learn: u8,
     /// A remembered card that moves is followed.
@@ -61,7 +36,18 @@ pub(crate) struct Habits {
     pub(crate) pace: RangeInclusive<u64>,
 }
 
-const EASY: Habits = Habits {
+impl Table {
+    pub(crate) const fn of(level: Level) -> &'static Table {
+        match level {
+            Level::Easy => &EASY,
+            Level::Medium => &MEDIUM,
+            Level::Hard => &HARD,
+            Level::Expert => &EXPERT,
+        }
+    }
+}
+
+const EASY: Table = Table {
     learn: 85,
     follow: 70,
     panic: 80,
@@ -77,7 +63,7 @@ const EASY: Habits = Habits {
     ahead: None,
     pace: 50..=90,
 };
-const MEDIUM: Habits = Habits {
+const MEDIUM: Table = Table {
     learn: 92,
     follow: 80,
     panic: 50,
@@ -93,7 +79,7 @@ const MEDIUM: Habits = Habits {
     ahead: None,
     pace: 40..=80,
 };
-const HARD: Habits = Habits {
+const HARD: Table = Table {
     learn: 97,
     follow: 90,
     panic: 20,
@@ -109,7 +95,7 @@ const HARD: Habits = Habits {
     ahead: Some(2),
     pace: 30..=70,
 };
-const EXPERT: Habits = Habits {
+const EXPERT: Table = Table {
     learn: 100,
     follow: 100,
     panic: 0,

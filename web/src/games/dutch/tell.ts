@@ -1,0 +1,59 @@
+// An action in a few words, for hints and reasons.
+
+import type { Action } from "../../gen/dutch/Action";
+import type { View } from "../../gen/dutch/View";
+import { cardName } from "../../cards/playing";
+import { makeText } from "../../lib/i18n.svelte";
+
+const t = makeText({
+  en: {
+    peek: "Look at your card {n}",
+    confirm_peek: "Stop looking",
+    draw: "Draw from the pile",
+    take: "Take {card} from the discards",
+    drawn: "Play the card just drawn",
+    play: "Play your card {n}",
+    match: "Throw your card {n} in",
+    look: "Look at card {n} of {name}",
+    done_peeking: "Close the card",
+    swap: "Swap card {n} of {name} with card {m} of {other}",
+    decline_power: "Leave it",
+    collect: "Collect {card}",
+    call_dutch: "Call Dutch",
+    ready: "Go on",
+  },
+  de: {
+    peek: "Deine Karte {n} ansehen",
+    confirm_peek: "Genug gesehen",
+    draw: "Vom Stapel ziehen",
+    take: "{card} von der Ablage nehmen",
+    drawn: "Die gezogene Karte spielen",
+    play: "Deine Karte {n} spielen",
+    match: "Deine Karte {n} dazuwerfen",
+    look: "Karte {n} von {name} ansehen",
+    done_peeking: "Karte wieder zudecken",
+    swap: "Karte {n} von {name} mit Karte {m} von {other} tauschen",
+    decline_power: "Verzichten",
+    collect: "{card} sammeln",
+    call_dutch: "Dutch rufen",
+    ready: "Weiter",
+  },
+});
+
+export function tell(action: Action, _view: View, names: string[]): string {
+  const name = (seat: number) => names[seat] ?? "";
+  if (typeof action === "string") return t(action);
+  if ("peek" in action) return t("peek", { n: action.peek.slot + 1 });
+  if ("draw" in action) return action.draw.from === "pile" ? t("draw") : t("take", { card: cardName(action.draw.card) });
+  if ("play" in action) return action.play === "drawn" ? t("drawn") : t("play", { n: action.play.slot + 1 });
+  if ("match" in action) return t("match", { n: action.match.slot + 1 });
+  if ("collect" in action) return t("collect", { card: cardName(action.collect.card) });
+  if ("peek_card" in action) {
+    const { seat, slot } = action.peek_card;
+    return t("look", { n: slot + 1, name: name(seat) });
+  }
+  const { a, b } = action.swap;
+  return t("swap", { n: a.slot + 1, name: name(a.seat), m: b.slot + 1, other: name(b.seat) });
+}
+
+export const card = cardName;
