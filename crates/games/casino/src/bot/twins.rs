@@ -33,7 +33,7 @@ impl Twins {
         let left = (from & self.plain).bits() & !used;
         // Whatever lies one, two or three suits above a card that is left, within its rank.
         let above =
-            (left & CLUBS * 0b0111) << 1 | (left & CLUBS * 0b0011) << 2 | (left & CLUBS * 0b0001) << 3;
+            (left & (CLUBS * 0b0111)) << 1 | (left & (CLUBS * 0b0011)) << 2 | (left & CLUBS) << 3;
         used & above == 0
     }
 
@@ -47,8 +47,8 @@ impl Twins {
     /// there are of each rank, and which of those that count.
     pub(crate) fn code(self, cards: CardSet) -> u64 {
         let plain = (cards & self.plain).bits();
-        let pairs = plain - (plain >> 1 & CLUBS * 0b0101);
-        let numbers = (pairs & CLUBS * 0b0011) + (pairs >> 2 & CLUBS * 0b0011);
+        let pairs = plain - ((plain >> 1) & (CLUBS * 0b0101));
+        let numbers = (pairs & (CLUBS * 0b0011)) + ((pairs >> 2) & (CLUBS * 0b0011));
         // Up to four plain cards of a rank take three bits; where spades count there are at most three, and of
         // the tens two.
         let counted = cards - self.plain;

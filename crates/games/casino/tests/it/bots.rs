@@ -164,7 +164,7 @@ fn what_a_bot_forgot_it_never_remembers_again() {
                 let size: u8 = worlds.places().filter(|(p, _)| *p == Place::Forgotten).map(|(_, s)| s).sum();
                 assert_eq!(usize::from(size), now.len());
                 assert!((now & kept).is_empty(), "what was kept in mind stays there");
-                assert!((forgot & below - now).is_empty(), "what was forgotten stays forgotten");
+                assert!((forgot & (below - now)).is_empty(), "what was forgotten stays forgotten");
                 forgot |= now;
                 kept = (kept | (below - now)) - forgot;
                 assert_eq!(
