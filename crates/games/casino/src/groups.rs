@@ -1,7 +1,7 @@
 //! Which cards split into groups of one total (Casino 3.1). Suits do not matter here, so cards are counted by
 //! value: the choice between equal cards is made last, and nothing is found twice.
 
-use crate::value::shift;
+use crate::{Values, value::shift};
 use alloc::vec::Vec;
 use arrayvec::ArrayVec;
 use kernel::{Card, CardSet};
@@ -35,16 +35,16 @@ impl Counts {
     pub(crate) const fn number(self, value: u8) -> u32 {
         (self.0 >> ((value as u32 - 1) * 4)) as u32 & 0xF
     }
-    /// The values of which there is a card, ascending.
-    pub(crate) fn values(self) -> impl Iterator<Item = u8> + Clone {
+    /// The values of which there is a card.
+    pub(crate) fn values(self) -> Values {
+        let mut values = Values::default();
         let mut left = self;
-        core::iter::from_fn(move || {
-            (!left.is_none()).then(|| {
-                let value = left.smallest();
-                left = left.without(value);
-                value
-            })
-        })
+        while !left.is_none() {
+            let value = left.smallest();
+            values.insert(value);
+            left = left.without(value);
+        }
+        values
     }
     /// How many cards in all.
     pub(crate) const fn len(self) -> u32 {
@@ -162,58 +162,46 @@ pub(crate) fn split_with_base(loose: Counts, tops: Counts, total: u8) -> bool {
 /// The groups of every total that the loose cards offer, found once for a list of moves.
 #[derive(Debug)]
 pub(crate) struct Offered {
-    groups: [Counts; MOST_GROUPS],
-    /// Where the groups of each total begin, and the end.
-    starts: [u8; 12],
+    by_total: [ArrayVec<Counts, MOST_GROUPS>; 11],
+    totals: Values,
 }
 
-/// There are no more groups of all totals together, that of 0 included.
-const MOST_GROUPS: usize = {
-    let (mut sum, mut total) = (0, 0);
-    while total <= 10 {
-        sum += GROUPS[total].len;
-        total += 1;
-    }
-    sum
-};
+/// No total has more groups.
+const MOST_GROUPS: usize = GROUPS[10].len;
 
 impl Offered {
     pub(crate) fn by(room: Counts) -> Offered {
-        // Value by value, as many cards of it as fit below eleven.
-        let mut sums = ArrayVec::<(Counts, u8), MOST_GROUPS>::new();
-        sums.push((Counts::NONE, 0));
+        let mut by_total = [const { ArrayVec::new_const() }; 11];
+        by_total[0].push(Counts::NONE);
+        let mut totals = Values::default();
+        totals.insert(0);
         let mut left = room;
         while !left.is_none() {
             let value = left.largest();
-            let before = sums.len();
-            for number in 1..=left.number(value) as u8 {
-                for index in 0..before {
-                    let (cards, sum) = sums[index];
-                    if sum + number * value <= 10 {
-                        sums.push((cards.plus(Counts::one(value).times(number)), sum + number * value));
-                    }
+            let number = left.number(value) as u8;
+            // High totals first: those below do not hold cards of this value yet.
+            for total in (value..=10).rev() {
+                let (below, from) = by_total.split_at_mut(usize::from(total));
+                for number in 1..=number.min(total / value) {
+                    let more = Counts::one(value).times(number);
+                    let rest = &below[usize::from(total - number * value)];
+                    from[0].extend(rest.iter().map(|cards| cards.plus(more)));
+                }
+                if !from[0].is_empty() {
+                    totals.insert(total);
                 }
             }
             left = left.without(value);
         }
-        let mut offered = Offered { groups: [Counts::NONE; MOST_GROUPS], starts: [0; 12] };
-        let starts = &mut offered.starts;
-        sums.iter().for_each(|&(_, sum)| starts[usize::from(sum) + 1] += 1);
-        for total in 1..12 {
-            starts[total] += starts[total - 1];
-        }
-        let mut next = *starts;
-        for (cards, sum) in sums {
-            let place = &mut next[usize::from(sum)];
-            offered.groups[usize::from(*place)] = cards;
-            *place += 1;
-        }
-        offered
+        Offered { by_total, totals }
     }
     /// Of 0 there is one: no card at all.
     pub(crate) fn of(&self, total: u8) -> &[Counts] {
-        let total = usize::from(total);
-        &self.groups[usize::from(self.starts[total])..usize::from(self.starts[total + 1])]
+        &self.by_total[usize::from(total)]
+    }
+    /// The totals of which there is a group.
+    pub(crate) fn totals(&self) -> Values {
+        self.totals
     }
 }
 

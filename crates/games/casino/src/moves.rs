@@ -4,10 +4,11 @@
 //! can still offer more moves than anybody reads; then only the first two thousand are listed.
 
 use crate::{
-    Action, Build, BuildId, BuildSet, BuildsPerSeat, KeyCard, Phase, Raise, State, Top, Tops, card_number,
+    Action, Build, BuildId, BuildSet, BuildsPerSeat, KeyCard, Phase, Raise, State, Top, Tops, Values,
+    card_number,
     groups::{Counts, Offered, Wanted, values_of},
     value,
-    value::{COURT, of_value, total},
+    value::{COURT, of_value, same_ranks, total},
 };
 use alloc::vec::Vec;
 use arrayvec::ArrayVec;
@@ -131,6 +132,10 @@ struct List<'a, F> {
     state: &'a State,
     seat: Seat,
     hand: CardSet,
+    /// The values of the cards in hand.
+    held: Values,
+    /// The values of the builds that lie there.
+    built: Values,
     loose: CardSet,
     room: Counts,
     offered: &'a Offered,
@@ -155,6 +160,8 @@ impl<'a, F: Found> List<'a, F> {
             state,
             seat,
             hand: state.hands[seat.index()],
+            held: Counts::of(state.hands[seat.index()]).values(),
+            built: open.builds.iter().map(|build| build.value).collect(),
             loose: open.loose,
             room: Counts::of(open.loose),
             offered,
@@ -173,7 +180,8 @@ impl<'a, F: Found> List<'a, F> {
     /// Collects all moves with at most so many things; gives up where there are plainly too many.
     fn fill(&mut self, most: u32) {
         self.most = most;
-        for total in Counts::of(self.hand).values() {
+        // Most cards have nothing to take.
+        for total in self.held.and(self.offered.totals().or(self.built)).iter() {
             self.captures(total, self.hand & of_value(total));
             if self.overflows() {
                 return;
@@ -293,17 +301,16 @@ impl<'a, F: Found> List<'a, F> {
         if self.loose.is_empty() || one && state.open.owned_by(self.seat).next().is_some() {
             return;
         }
-        let held = Counts::of(self.hand);
         for total in 2..=options.build_limit {
             let free = options.key_card == KeyCard::Free || state.restores(self.seat, total);
-            if held.number(total) == 0 && !free || state.open.build_of(total).is_some() {
+            if !self.held.contains(total) && !free || self.built.contains(total) {
                 continue;
             }
-            for value in held.values().take_while(|&value| value <= total) {
-                // With equal cards, one of them stays as the key.
-                let keyless = !free && value == total && held.number(total) < 2;
-                let alone = value == total && self.offered.of(total).is_empty();
-                if keyless || alone || self.offered.of(total - value).is_empty() {
+            for value in self.held.and(self.offered.totals().up_to(total)).iter() {
+                // A card of the total itself lies beside a group, and one more stays as the key.
+                let one_key = || (self.hand & of_value(total)).len() == 1;
+                let alone = || self.offered.of(total).is_empty();
+                if value == total && (alone() || !free && one_key()) {
                     continue;
                 }
                 let played = of_value(value) & self.hand;
@@ -338,7 +345,8 @@ impl<'a, F: Found> List<'a, F> {
         if self.state.options.key_card != KeyCard::Stack {
             return;
         }
-        for card in (self.hand - COURT).iter() {
+        let paired = same_ranks(self.loose);
+        for card in ((self.hand & paired) - COURT).iter() {
             let same = (self.loose & CardSet::of_rank(card.rank())).bits();
             let mut some = same;
             while some != 0 {

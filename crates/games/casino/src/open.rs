@@ -179,7 +179,26 @@ impl Values {
     }
     /// Ascending.
     pub fn iter(self) -> impl Iterator<Item = u8> {
-        (0..16).filter(move |&value| self.contains(value))
+        let mut left = self.0;
+        core::iter::from_fn(move || {
+            (left != 0).then(|| {
+                let value = left.trailing_zeros() as u8;
+                left &= left - 1;
+                value
+            })
+        })
+    }
+    /// Those that are among both.
+    pub(crate) const fn and(self, other: Values) -> Values {
+        Values(self.0 & other.0)
+    }
+    /// Those that are among either.
+    pub(crate) const fn or(self, other: Values) -> Values {
+        Values(self.0 | other.0)
+    }
+    /// What is missing from each of these to `total`.
+    pub(crate) const fn up_to(self, total: u8) -> Values {
+        Values(self.0.reverse_bits() >> (15 - total))
     }
     pub(crate) const fn insert(&mut self, value: u8) {
         self.0 |= 1 << value;

@@ -42,6 +42,13 @@ pub(crate) const fn of_value(value: u8) -> CardSet {
     }
 }
 
+/// All cards of the ranks of these.
+pub(crate) const fn same_ranks(cards: CardSet) -> CardSet {
+    let bits = cards.bits();
+    let ranks = (bits | bits >> 1 | bits >> 2 | bits >> 3) & CardSet::of_suit(Suit::Clubs).bits();
+    CardSet::from_bits(ranks * 0xF)
+}
+
 /// Where the four bits of a value begin in [`CardSet::bits`]: there the ace is the highest rank.
 pub(crate) const fn shift(value: u8) -> u32 {
     (value as u32 + 11) % 13 * 4
