@@ -275,7 +275,10 @@ impl Serialize for Entry {
         let mut entry = serializer.serialize_struct("Entry", 7)?;
         entry.serialize_field("name", self.name)?;
         entry.serialize_field("rules", &self.rules)?;
-        entry.serialize_field("seats", &json!({ "from": self.fewest, "to": self.most, "usual": self.usual }))?;
+        entry.serialize_field(
+            "seats",
+            &json!({ "from": self.fewest, "to": self.most, "usual": self.usual }),
+        )?;
         entry.serialize_field("fields", self.fields())?;
         entry.serialize_field("presets", &self.presets().iter().map(preset).collect::<Vec<_>>())?;
         entry.serialize_field("defaults", &self.defaults())?;

@@ -74,7 +74,13 @@ pub trait Game: Sized + 'static {
     /// How many sit down where nobody says how many.
     const USUAL_SEATS: u8 = {
         let (fewest, most) = (*Self::SEATS.start(), *Self::SEATS.end());
-        if most < 4 { most } else if fewest > 4 { fewest } else { 4 }
+        if most < 4 {
+            most
+        } else if fewest > 4 {
+            fewest
+        } else {
+            4
+        }
     };
 
     /// House rules, fixed before the deal.
