@@ -62,7 +62,7 @@ fn bench_prints_figures_per_cpu_second() {
     for game in ["casino", "eights", "euchre"] {
         let figures = json(&["bench", "playouts", game, "--seconds", "0.05", "--json"]);
         assert_eq!(figures["game"], game);
-        assert_eq!(figures["seats"], 4);
+        assert_eq!(figures["seats"], catalog::find(game).unwrap().usual);
         for figure in ["games_per_cpu_second", "actions_per_cpu_second"] {
             assert!(figures[figure].as_f64().unwrap() > 0.0, "{figures}");
         }

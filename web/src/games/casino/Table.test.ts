@@ -239,7 +239,7 @@ describe("hints", () => {
     table();
     await lay("5s", "5h");
     expect(screen.getByText("2 cards · 1 spade · set: +2")).toBeTruthy();
-    expect(screen.getByText("no card left to take it · risk 80 %: 4 unseen, 9 cards in other hands")).toBeTruthy();
+    expect(screen.getByText("Risk 80 %: 4 unseen, 9 cards in other hands · no card left to take it")).toBeTruthy();
   });
 
   it("show the risk of builds that lie there", async () => {

@@ -69,7 +69,7 @@ const en = {
   "note.spades": { one: "{n} spade", other: "{n} spades" },
   "note.set": "set: +{n}",
   "note.risk": "Risk {risk}",
-  "note.risk-why": "risk {risk}: {n} unseen, {hands} cards in other hands",
+  "note.risk-why": "Risk {risk}: {n} unseen, {hands} cards in other hands",
   "note.keys": { one: "{n} card left to take it", other: "{n} cards left to take it" },
   "note.no-key": "no card left to take it",
   "note.next": { one: "next turn {n} card", other: "next turn {n} cards" },
