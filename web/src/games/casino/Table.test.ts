@@ -314,7 +314,7 @@ describe("the last moves", () => {
   it("are told with every card they moved, those of a build that is gone too", async () => {
     const { rerender } = table({ view: makeView({ open: { builds: [build()] } }) });
     await rerender({ ...base, view: makeView({ open: { window: 5 } }), happenings });
-    const last = screen.getByRole("button", { name: /^Ben captures/ });
+    const last = await screen.findByRole("button", { name: /^Ben captures/ });
     expect(cards(last)).toEqual(["6 of spades", "4 of hearts", "2 of diamonds", "6 of hearts"]);
     expect(screen.queryByRole("list", { name: "The last moves" })).toBeNull();
     await fireEvent.click(last);
