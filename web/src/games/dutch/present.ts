@@ -30,6 +30,10 @@ export function heaps(hand: readonly (Slot | null)[]): number[][] {
   return hand.flatMap((slot, i) => (i === first ? [stack] : slot?.collected ? [] : [[i]]));
 }
 
+/** How wide a hand lies, in cards: those of the stack show less than half of themselves. */
+export const breadth = (hand: readonly (Slot | null)[]): number =>
+  heaps(hand).reduce((sum, heap) => sum + 1 + (heap.length - 1) * 0.45, 0);
+
 export const collected = (hand: readonly (Slot | null)[]): number => hand.filter((slot) => slot?.collected).length;
 
 /** "Ben, card 3, face down". */

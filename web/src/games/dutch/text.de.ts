@@ -32,7 +32,7 @@ export const de: { [K in keyof Words]: Entry } = {
   "powers.Q": "Damen im Spiel: {names}",
   "powers.J": "Buben im Spiel: {names}",
 
-  "do.play": "Ausspielen",
+  "do.play": "Spielen",
   "do.collect": "Sammeln",
   "do.take": "Nehmen",
   "do.seen": "Fertig",

@@ -4,7 +4,7 @@ import { settings } from "../../lib/settings.svelte";
 import { hand, makeView, NAMES } from "./fixtures";
 import { describe } from "./log";
 import { moves } from "./motion";
-import { heaps } from "./present";
+import { breadth, heaps } from "./present";
 import { ruleFor } from "./rule";
 import { t } from "./text";
 
@@ -35,6 +35,7 @@ it("both languages fill the same holes", async () => {
 it("cards of a collection lie on one heap, everything else keeps its place", () => {
   expect(heaps(hand("? 4h' _ ? 4c' ? 4s'"))).toEqual([[0], [1, 4, 6], [2], [3], [5]]);
   expect(heaps(hand("? _ ?"))).toEqual([[0], [1], [2]]);
+  expect(breadth(hand("? 4h' _ ? 4c' ? 4s'"))).toBeCloseTo(5.9);
 });
 
 it("what moves is told by where it lay", () => {
