@@ -1,10 +1,11 @@
 use crate::{
-    AnyArena, AnyPlayouts, AnyTable, AnyThoughts, Fault, HouseRules, Inferences, Json, Lesson, OpenError,
-    Player, Simulator, Terms, Thinker,
+    AnyArena, AnyLists, AnyPlayouts, AnyTable, AnyThoughts, Fault, HouseRules, Inferences, Json, Lesson,
+    OpenError, Player, Simulator, Terms, Thinker,
     arena::{Contest, names},
     calibrate,
     house_rules::{by_name, defaults, settings},
     lesson::lesson,
+    lists::Lists,
     near,
     open_error::{owned, quoted},
     playouts::{Playouts, Thoughts},
@@ -67,6 +68,7 @@ struct Doors {
     simulator: fn(&HouseRules, &Start) -> OrFault<Simulator>,
     playouts: fn(&HouseRules, &Start, u64) -> OrFault<Box<dyn AnyPlayouts>>,
     thoughts: fn(&HouseRules, &Start, u64) -> OrFault<Box<dyn AnyThoughts>>,
+    lists: fn(&HouseRules, &Start, u64, u32) -> OrFault<Box<dyn AnyLists>>,
     calibrate: fn(&Value, Level, &mut Inferences) -> OrFault<()>,
     players: fn() -> Vec<&'static str>,
     thinker: fn(&Json, &Json, Seat, Level) -> OrFault<Thinker>,
@@ -93,6 +95,7 @@ impl Entry {
                 simulator: simulator::<G>,
                 playouts: playouts::<G>,
                 thoughts: thoughts::<G>,
+                lists: lists::<G>,
                 calibrate: calibrate::add::<G>,
                 players: names::<G>,
                 thinker: thinker::<G>,
@@ -158,6 +161,16 @@ impl Entry {
         seed: u64,
     ) -> Result<Box<dyn AnyThoughts>, Fault> {
         (self.doors.thoughts)(rules, start, seed)
+    }
+    /// Lists of legal actions from positions of so many random games, for measurements.
+    pub fn lists(
+        &self,
+        rules: &HouseRules,
+        start: &Start,
+        seed: u64,
+        games: u32,
+    ) -> Result<Box<dyn AnyLists>, Fault> {
+        (self.doors.lists)(rules, start, seed, games)
     }
     /// Adds the decisions of a finished game to `inferences`: what each seat could work out, as a bot of that
     /// level does, against where the cards were. `log` is what the engine's `log` answers.
@@ -246,6 +259,17 @@ fn thoughts<G: Search>(rules: &HouseRules, start: &Start, seed: u64) -> Result<B
     let options = rules.read::<G>()?;
     Erased::<G>::open(&options, start)?;
     Ok(Box::new(Thoughts::<G>::new(&options, start, seed).map_err(Refusal::Rule)?))
+}
+
+fn lists<G: Search>(
+    rules: &HouseRules,
+    start: &Start,
+    seed: u64,
+    games: u32,
+) -> Result<Box<dyn AnyLists>, Fault> {
+    let options = rules.read::<G>()?;
+    Erased::<G>::open(&options, start)?;
+    Ok(Box::new(Lists::<G>::new(&options, start, seed, games).map_err(Refusal::Rule)?))
 }
 
 fn thinker<G: Search>(options: &Json, view: &Json, seat: Seat, level: Level) -> Result<Thinker, Fault> {

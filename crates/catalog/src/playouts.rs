@@ -1,7 +1,7 @@
 use bot::{Sampler, Tree};
 use kernel::{
-    Contradiction, DealKey, Drawn, Events, Game, Input, Playout, Rng, Search, Seat, Start, Turn, Viewer,
-    below,
+    Ask, Contradiction, DealKey, Drawn, Events, Game, Input, Level, Playout, Rng, Search, Seat, Start, Turn,
+    Viewer, below,
 };
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -26,13 +26,23 @@ pub trait AnyThoughts {
     fn search(&mut self, iterations: u32) -> Result<(), Contradiction>;
     /// Solves the next position; `false` if the game has no solver.
     fn solve(&mut self) -> bool;
+    /// Decides as a bot of that level does, in the next of the positions from all over random games.
+    fn decide(&mut self, level: Level) -> Result<(), Contradiction>;
 }
 
 /// Positions of one game in which cards are about to be played.
 pub(crate) struct Thoughts<G: Search> {
     options: G::Options,
-    positions: Vec<(G::State, Seat)>,
+    positions: Vec<Position<G>>,
+    /// Decisions from all over random games.
+    moments: Vec<(G::State, Seat)>,
     next: usize,
+}
+
+/// Where a search begins, and what a solver solves.
+struct Position<G: Game> {
+    searched: (G::State, Seat),
+    solved: G::State,
 }
 
 impl<G: Search> Thoughts<G> {
@@ -41,11 +51,49 @@ impl<G: Search> Thoughts<G> {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
         let positions =
             (0..DEALS).map(|_| position::<G>(options, start, &mut rng)).collect::<Result<_, _>>()?;
-        Ok(Thoughts { options: options.clone(), positions, next: 0 })
+        let moments = (0..DEALS).map(|_| moment::<G>(options, start, &mut rng)).collect::<Result<_, _>>()?;
+        Ok(Thoughts { options: options.clone(), positions, moments, next: 0 })
     }
-    fn next(&mut self) -> &(G::State, Seat) {
+    fn next(&mut self) -> &Position<G> {
         self.next = (self.next + 1) % self.positions.len();
         &self.positions[self.next]
+    }
+}
+
+/// Any decision of a random game: each is equally likely.
+fn moment<G: Search>(
+    options: &G::Options,
+    start: &Start,
+    rng: &mut Xoshiro256PlusPlus,
+) -> Result<(G::State, Seat), G::Error> {
+    loop {
+        let mut state = G::contest(options, start, false, rng)?;
+        let (mut kept, mut seen) = (None, 0);
+        while !G::over_horizon(&state) {
+            let input = match G::turn(&state) {
+                Turn::Over(_) => break,
+                Turn::Chance(luck) => Input::Chance(Drawn::draw(luck, rng)),
+                Turn::Seats { must, window, .. } => match must.iter().next() {
+                    None => Input::Expire(window.id),
+                    Some(seat) => {
+                        let mut legal = Vec::new();
+                        G::moves(&state, seat, &mut legal);
+                        // Who has no choice does not think.
+                        if legal.len() > 1 {
+                            seen += 1;
+                            if below(seen, rng) == 0 {
+                                kept = Some((state.clone(), seat));
+                            }
+                        }
+                        Input::Act(seat, legal.swap_remove(below(legal.len() as u32, rng) as usize))
+                    }
+                },
+            };
+            G::apply(&mut state, &input, &mut Events::muted());
+        }
+        if let Some(kept) = kept {
+            return Ok(kept);
+        }
     }
 }
 
@@ -53,27 +101,35 @@ fn position<G: Search>(
     options: &G::Options,
     start: &Start,
     rng: &mut Xoshiro256PlusPlus,
-) -> Result<(G::State, Seat), G::Error> {
+) -> Result<Position<G>, G::Error> {
     // A game without a solver has nothing to wait for, and a deal that is thrown in is dealt again.
-    const STEPS: u32 = 20;
+    const STEPS: u32 = 64;
+    // A solver that comes in later is for endings: a search begins with the first card.
+    const SOON: u32 = 20;
     loop {
         let dealt = G::contest(options, start, false, rng)?;
         let mut state = dealt.clone();
-        for _ in 0..STEPS {
+        let first = match G::turn(&dealt) {
+            Turn::Seats { must, .. } => must.iter().next(),
+            _ => None,
+        };
+        for step in 0..STEPS {
             let Turn::Seats { must, .. } = G::turn(&state) else { break };
             let Some(seat) = must.iter().next() else { break };
             if G::solve(&state).is_some() {
-                return Ok((state, seat));
+                let searched = match first {
+                    Some(first) if step >= SOON => (dealt, first),
+                    _ => (state.clone(), seat),
+                };
+                return Ok(Position { searched, solved: state });
             }
             let mut legal = Vec::new();
             G::legal(&state, seat, &mut legal);
             let action = legal.swap_remove(below(legal.len() as u32, rng) as usize);
             G::apply(&mut state, &Input::Act(seat, action), &mut Events::muted());
         }
-        let Turn::Seats { must, .. } = G::turn(&dealt) else { continue };
-        match must.iter().next() {
-            Some(seat) if !G::SOLVES => return Ok((dealt, seat)),
-            _ => {}
+        if let Some(seat) = first.filter(|_| !G::SOLVES) {
+            return Ok(Position { solved: dealt.clone(), searched: (dealt, seat) });
         }
     }
 }
@@ -81,7 +137,7 @@ fn position<G: Search>(
 impl<G: Search> AnyThoughts for Thoughts<G> {
     fn search(&mut self, iterations: u32) -> Result<(), Contradiction> {
         let options = self.options.clone();
-        let (state, seat) = self.next();
+        let (state, seat) = &self.next().searched;
         let view = G::view(state, Viewer::Recall(*seat));
         let worlds = G::worlds(&options, &view)?;
         let draw = |rng: &mut dyn Rng| G::world(&worlds, rng);
@@ -90,8 +146,24 @@ impl<G: Search> AnyThoughts for Thoughts<G> {
         Ok(())
     }
     fn solve(&mut self) -> bool {
-        let (state, _) = self.next();
+        let state = &self.next().solved;
         std::hint::black_box(G::solve(state)).is_some()
+    }
+    fn decide(&mut self, level: Level) -> Result<(), Contradiction> {
+        self.next = (self.next + 1) % self.moments.len();
+        let (state, seat) = &self.moments[self.next];
+        let view = G::view(state, Viewer::Recall(*seat));
+        let ask = Ask::<G> {
+            options: &self.options,
+            view: &view,
+            seat: *seat,
+            level,
+            budget: None,
+            explain: false,
+            out_of_time: &|| false,
+        };
+        std::hint::black_box(bot::choose(&ask, self.next as u64)?);
+        Ok(())
     }
 }
 

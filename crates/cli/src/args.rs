@@ -66,8 +66,13 @@ pub(crate) enum Bench {
     /// Search iterations and exactly solved positions per CPU second
     ///
     /// Positions are 1,024 prepared ones in turn, with cards about to be played. The search draws uniform worlds
-    /// and plays them out at random, 5,000 iterations a decision. One thread.
+    /// and plays them out at random, 5,000 iterations a decision. Levels decide in positions from all over random
+    /// games, and the median of their time is told. One thread.
     Thoughts(Thoughts),
+    /// Lists of legal actions: how long they take, from short ones to those that are cut
+    ///
+    /// Positions are those of random games, some of every size. One thread.
+    Lists(Lists),
     /// Many rooms at once on a real server with a durable log
     ///
     /// Starts a server of its own, takes every seat over loopback connections and makes random legal moves.
@@ -187,6 +192,24 @@ pub(crate) struct Thoughts {
     pub(crate) table: Table,
     /// CPU seconds to spend
     #[arg(long, default_value_t = 4.0, value_parser = seconds)]
+    pub(crate) seconds: f64,
+    /// Where positions come from
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Print one JSON object instead of text
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Lists {
+    #[command(flatten)]
+    pub(crate) table: Table,
+    /// Random games in which positions are looked for
+    #[arg(long, default_value_t = 20_000)]
+    pub(crate) games: u32,
+    /// CPU seconds to spend
+    #[arg(long, default_value_t = 3.0, value_parser = seconds)]
     pub(crate) seconds: f64,
     /// Where positions come from
     #[arg(long, default_value_t = 1)]

@@ -46,6 +46,7 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<(), Failure> {
         Command::League(league) => arena::league::run(&league, out),
         Command::Calibration(calibration) => calibration::run(&calibration, out),
         Command::Bench(Bench::Thoughts(thoughts)) => bench::thoughts::run(&thoughts, out),
+        Command::Bench(Bench::Lists(lists)) => bench::lists::run(&lists, out),
         Command::Bench(Bench::Playouts(playouts)) => bench::playouts::run(&playouts, out),
         Command::Bench(Bench::Rooms(rooms)) => bench::rooms::run(&rooms, out),
         Command::Bench(Bench::RoomsServer(server)) => bench::rooms::server::run(&server, out),

@@ -4,8 +4,10 @@
 //! |---|---|---|
 //! | `aboveboard bench playouts` | random games per CPU second, as a bot's search plays them | `playouts.rs` |
 //! | `aboveboard bench thoughts` | tree search and exact solutions per CPU second | `thoughts.rs` |
+//! | `aboveboard bench lists` | how long it takes to list what is legal | `lists.rs` |
 //! | `aboveboard bench rooms` | a real server with real connections and a durable log | `rooms/` |
 
+pub(crate) mod lists;
 pub(crate) mod playouts;
 pub(crate) mod rooms;
 pub(crate) mod thoughts;

@@ -3,8 +3,9 @@ use crate::{
     args::Thoughts,
     numbers::{grouped, rounded},
 };
-use catalog::Fault;
+use catalog::{AnyThoughts, Fault};
 use cpu_time::ProcessTime;
+use kernel::{Contradiction, Level};
 use serde::Serialize;
 use std::io::Write;
 
@@ -21,26 +22,55 @@ struct Figures {
     iterations_per_cpu_second: u64,
     solved: u64,
     solved_per_cpu_second: u64,
+    decisions: Vec<Decisions>,
     cpu_seconds: f64,
 }
 
-/// Measures tree search and, where a game has one, its exact solver: half of the time each.
+/// How long a level thinks.
+#[derive(Debug, Serialize)]
+struct Decisions {
+    level: Level,
+    decisions: usize,
+    /// CPU time.
+    median_ms: f64,
+    p95_ms: f64,
+}
+
+/// Measures decisions of a level for so many seconds.
+fn decisions(thoughts: &mut dyn AnyThoughts, level: Level, seconds: f64) -> Result<Decisions, Failure> {
+    let mut times = Vec::new();
+    let watch = ProcessTime::now();
+    while times.is_empty() || watch.elapsed().as_secs_f64() < seconds {
+        let began = ProcessTime::now();
+        thoughts.decide(level).map_err(contradiction)?;
+        times.push(began.elapsed().as_secs_f64() * 1e3);
+    }
+    times.sort_by(f64::total_cmp);
+    let at = |share: f64| rounded(times[((times.len() - 1) as f64 * share) as usize], 3);
+    Ok(Decisions { level, decisions: times.len(), median_ms: at(0.5), p95_ms: at(0.95) })
+}
+
+fn contradiction(error: Contradiction) -> Failure {
+    Failure::Game(Fault::new("contradiction", error))
+}
+
+/// Measures tree search, where a game has one its exact solver, and the decisions of all levels: a third of the
+/// time each.
 pub(crate) fn run(args: &Thoughts, out: &mut dyn Write) -> Result<(), Failure> {
     let entry = args.table.entry()?;
     let start = args.table.start(entry);
     let mut thoughts = entry.thoughts(&args.table.rules(), &start, args.seed).map_err(Failure::Usage)?;
-    let contradiction = |error| Failure::Game(Fault::new("contradiction", error));
     thoughts.search(ITERATIONS).map_err(contradiction)?;
     let mut iterations = 0;
     let watch = ProcessTime::now();
-    while watch.elapsed().as_secs_f64() < args.seconds / 2.0 {
+    while watch.elapsed().as_secs_f64() < args.seconds / 3.0 {
         thoughts.search(ITERATIONS).map_err(contradiction)?;
         iterations += u64::from(ITERATIONS);
     }
     let searched = watch.elapsed().as_secs_f64();
     let mut solved = 0;
     let watch = ProcessTime::now();
-    while watch.elapsed().as_secs_f64() < args.seconds / 2.0 && thoughts.solve() {
+    while watch.elapsed().as_secs_f64() < args.seconds / 3.0 && thoughts.solve() {
         solved += 1;
         for _ in 1..BATCH {
             thoughts.solve();
@@ -48,6 +78,9 @@ pub(crate) fn run(args: &Thoughts, out: &mut dyn Write) -> Result<(), Failure> {
         }
     }
     let solving = watch.elapsed().as_secs_f64();
+    let each = args.seconds / 3.0 / Level::ALL.len() as f64;
+    let decisions: Result<_, Failure> =
+        Level::ALL.into_iter().map(|level| decisions(&mut *thoughts, level, each)).collect();
     let figures = Figures {
         game: entry.name,
         seed: args.seed,
@@ -55,7 +88,8 @@ pub(crate) fn run(args: &Thoughts, out: &mut dyn Write) -> Result<(), Failure> {
         iterations_per_cpu_second: (iterations as f64 / searched) as u64,
         solved,
         solved_per_cpu_second: if solved == 0 { 0 } else { (solved as f64 / solving) as u64 },
-        cpu_seconds: rounded(searched + solving, 3),
+        decisions: decisions?,
+        cpu_seconds: rounded(searched + solving + args.seconds / 3.0, 3),
     };
     if args.json {
         serde_json::to_writer(&mut *out, &figures)?;
@@ -69,6 +103,13 @@ pub(crate) fn run(args: &Thoughts, out: &mut dyn Write) -> Result<(), Failure> {
             out,
             "  {:>14} positions solved exactly per CPU second",
             grouped(figures.solved_per_cpu_second)
+        )?;
+    }
+    for Decisions { level, median_ms, p95_ms, .. } in &figures.decisions {
+        writeln!(
+            out,
+            "  {:>14} decides in {median_ms:.2} ms at the median, in {p95_ms:.2} at 95 %",
+            level.name()
         )?;
     }
     Ok(())

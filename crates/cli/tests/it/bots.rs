@@ -141,4 +141,18 @@ fn thoughts_are_measured() {
     let figures = run_json(&["bench", "thoughts", "euchre", "--seconds", "0.05", "--json"]);
     assert!(figures["iterations_per_cpu_second"].as_u64().unwrap() > 0);
     assert!(figures["solved_per_cpu_second"].as_u64().unwrap() > 0);
+    let levels: Vec<_> = figures["decisions"].as_array().unwrap().iter().map(|row| &row["level"]).collect();
+    assert_eq!(levels, ["easy", "medium", "hard", "expert"]);
+}
+
+#[test]
+fn lists_of_every_size_are_measured() {
+    let args = ["bench", "lists", "casino", "--seats", "2", "--games", "400", "--seconds", "0.05", "--json"];
+    let figures = run_json(&args);
+    let sizes = figures["lists"].as_array().unwrap();
+    assert_eq!(sizes[0]["size"], "any");
+    // Random games of Casino have long lists now and then.
+    let long = sizes.iter().find(|row| row["size"] == "about 500").unwrap();
+    assert!((450.0..=550.0).contains(&long["actions"].as_f64().unwrap()));
+    assert!(sizes.iter().all(|row| row["microseconds"].as_f64().unwrap() > 0.0));
 }

@@ -64,9 +64,6 @@ impl Counts {
     pub(crate) const fn minus(self, part: Counts) -> Counts {
         Counts(self.0 - part.0)
     }
-    const fn times(self, number: u8) -> Counts {
-        Counts(self.0 * number as u64)
-    }
     const fn without(self, value: u8) -> Counts {
         Counts(self.0 & !(0xF << ((value as u32 - 1) * 4)))
     }
@@ -171,29 +168,30 @@ const MOST_GROUPS: usize = GROUPS[10].len;
 
 impl Offered {
     pub(crate) fn by(room: Counts) -> Offered {
-        let mut by_total = [const { ArrayVec::new_const() }; 11];
-        by_total[0].push(Counts::NONE);
-        let mut totals = Values::default();
-        totals.insert(0);
+        let by_total = core::array::from_fn(|_| ArrayVec::new());
+        let mut offered = Offered { by_total, totals: [0].into_iter().collect() };
+        offered.by_total[0].push(Counts::NONE);
         let mut left = room;
         while !left.is_none() {
             let value = left.largest();
-            let number = left.number(value) as u8;
-            // High totals first: those below do not hold cards of this value yet.
-            for total in (value..=10).rev() {
-                let (below, from) = by_total.split_at_mut(usize::from(total));
-                for number in 1..=number.min(total / value) {
-                    let more = Counts::one(value).times(number);
-                    let rest = &below[usize::from(total - number * value)];
-                    from[0].extend(rest.iter().map(|cards| cards.plus(more)));
-                }
-                if !from[0].is_empty() {
-                    totals.insert(total);
+            for total in offered.totals.descending() {
+                // From above, so that nothing is laid upon what holds cards of this value already.
+                let mut more = Counts::NONE;
+                let mut sum = total + value;
+                for _ in 0..left.number(value) {
+                    if sum > 10 {
+                        break;
+                    }
+                    more = more.plus(Counts::one(value));
+                    let (below, from) = offered.by_total.split_at_mut(usize::from(sum));
+                    from[0].extend(below[usize::from(total)].iter().map(|cards| cards.plus(more)));
+                    offered.totals.insert(sum);
+                    sum += value;
                 }
             }
             left = left.without(value);
         }
-        Offered { by_total, totals }
+        offered
     }
     /// Of 0 there is one: no card at all.
     pub(crate) fn of(&self, total: u8) -> &[Counts] {
@@ -225,9 +223,17 @@ impl Wanted<'_> {
     /// Appends everything that is wanted, each once.
     pub(crate) fn find(&self, found: &mut Vec<Counts>) {
         let start = found.len();
-        self.with_fixed(self.fixed, self.room, Counts::NONE, found);
-        if self.fixed.len() > 1 {
-            tidy(found, start);
+        match self.fixed {
+            [] => found.push(Counts::NONE),
+            [one] => {
+                let missing = self.total.checked_sub(*one);
+                let groups = missing.map_or(&[][..], |missing| self.offered.of(missing)).iter();
+                found.extend(groups.filter(|cards| cards.len() <= self.most));
+            }
+            _ => {
+                self.with_fixed(self.fixed, self.room, Counts::NONE, found);
+                tidy(found, start);
+            }
         }
         let baseless = found.len();
         let groups = self.offered.of(self.total);

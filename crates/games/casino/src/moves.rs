@@ -301,12 +301,12 @@ impl<'a, F: Found> List<'a, F> {
         if self.loose.is_empty() || one && state.open.owned_by(self.seat).next().is_some() {
             return;
         }
-        for total in 2..=options.build_limit {
-            let free = options.key_card == KeyCard::Free || state.restores(self.seat, total);
-            if !self.held.contains(total) && !free || self.built.contains(total) {
-                continue;
-            }
-            for value in self.held.and(self.offered.totals().up_to(total)).iter() {
+        let (seat, held, built) = (self.seat, self.held, self.built);
+        let free = |total: u8| options.key_card == KeyCard::Free || state.restores(seat, total);
+        let totals = (2..=options.build_limit).filter(|&total| held.contains(total) || free(total));
+        for total in totals.filter(|&total| !built.contains(total)) {
+            let free = free(total);
+            for value in held.and(self.offered.totals().up_to(total)).iter() {
                 // A card of the total itself lies beside a group, and one more stays as the key.
                 let one_key = || (self.hand & of_value(total)).len() == 1;
                 let alone = || self.offered.of(total).is_empty();
