@@ -39,3 +39,15 @@ it("it stays within bounds, also where it is too large for them", () => {
   const at = place({ width: 500, height: 900 }, bounds, null, []);
   expect(at).toEqual({ left: 0, top: 0 });
 });
+
+it("it stays where it is when it grows, unless it would cover what matters or is far away now", () => {
+  const anchor = { left: 100, top: 300, width: 100, height: 100 };
+  const grown = { width: 200, height: 180 };
+  const now = { left: 120, top: 404 };
+  const taken = [{ ...anchor, weight: 100 }];
+  expect(place(grown, bounds, anchor, taken, now)).toEqual(now);
+  expect(place(grown, bounds, anchor, taken)).not.toEqual(now);
+  expect(place(grown, bounds, anchor, [...taken, { left: 120, top: 520, width: 60, height: 80, weight: 10 }], now)).not.toEqual(now);
+  expect(place(grown, bounds, { ...anchor, top: 100 }, taken, now)).not.toEqual(now);
+  expect(place({ width: 200, height: 420 }, bounds, anchor, taken, now)).not.toEqual(now);
+});

@@ -15,6 +15,10 @@ export interface Taken extends Box {
 const STEP = 8;
 /** What a pixel of distance costs, in square pixels that are covered. */
 const FAR = 10;
+/** What weighs as much makes way for nothing. */
+const MATTERS = 6;
+/** A note that is as near as this, and in nobody's way, stays: buttons do not wander under a finger. */
+const NEAR = 24;
 
 const overlap = (a: Box, b: Box): number => {
   const width = Math.min(a.left + a.width, b.left + b.width) - Math.max(a.left, b.left);
@@ -29,13 +33,20 @@ const distance = (a: Box, b: Box): number => {
   return Math.hypot(x, y);
 };
 
-/** The best place for a note of this size within bounds. */
+/** The best place for a note of this size within bounds. `now`: where it stands, and stays if it can. */
 export function place(
   size: { width: number; height: number },
   bounds: Box,
   anchor: Box | null,
   taken: Taken[],
+  now?: { left: number; top: number },
 ): { left: number; top: number } {
+  if (now && anchor) {
+    const here = { ...now, ...size };
+    const inside = here.left + size.width <= bounds.left + bounds.width && here.top + size.height <= bounds.top + bounds.height;
+    const free = taken.every((one) => one.weight < MATTERS || overlap(here, one) === 0);
+    if (inside && free && distance(here, anchor) <= NEAR) return now;
+  }
   const middle = anchor ?? bounds;
   let best = { left: bounds.left, top: bounds.top, cost: Infinity };
   const right = Math.max(bounds.left, bounds.left + bounds.width - size.width);

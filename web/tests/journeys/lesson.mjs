@@ -76,6 +76,15 @@ const LAID = {
   11: ["10d", "b", "Capture"],
 };
 
+/** The coach and the choices have made way for each other. */
+const atRest = (page) =>
+  page.waitForFunction(() => {
+    const now = JSON.stringify([".coach", ".picker", "[data-stack]"].map((name) => document.querySelector(name)?.getBoundingClientRect()));
+    const still = now === globalThis.restWas;
+    globalThis.restWas = now;
+    return still;
+  }, null, { polling: 500 });
+
 /** The hand card is the one that the coach points at. */
 async function layTogether(page, way, step) {
   const [card, ...rest] = LAID[step];
@@ -84,10 +93,12 @@ async function layTogether(page, way, step) {
   await way.play(page, page.locator(`[data-card="${card}"]`));
   for (const [i, thing] of rest.entries()) {
     await page.locator(`[data-stack] .piece >> nth=${i}`).waitFor();
+    await atRest(page);
     await way.play(page, page.locator(thing === "b" ? ".built [data-thing]" : `[data-thing="${thing}"]`).first());
   }
   const button = page.locator(".picker .options").getByRole("button", { name: choice });
   await button.waitFor();
+  await atRest(page);
   await way.play(page, button);
 }
 

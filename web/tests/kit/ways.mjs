@@ -36,6 +36,8 @@ export const finger = {
 
 /** A finger takes one thing to another, to its middle or to its corner, and rests before it lets go. */
 export async function drag(page, from, to, { corner = false } = {}) {
+  // Nobody catches a card in flight.
+  for (const one of [from, to]) await (await one.elementHandle()).waitForElementState("stable");
   const [a, b] = await Promise.all([spot(from), spot(to)]);
   if (!a || !b) throw new Error(`there is nothing to drag from ${from} to ${to}`);
   if (corner) {
