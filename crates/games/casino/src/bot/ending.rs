@@ -134,7 +134,7 @@ impl<'a> Ending<'a> {
     /// The margin of the seat to move once it has made this move.
     fn after(&mut self, state: &State, action: Action, floor: i32, ceiling: i32) -> Option<i32> {
         self.left = self.left.checked_sub(1)?;
-        if self.left % BETWEEN_LOOKS == 0 && (self.out_of_time)() {
+        if self.left.is_multiple_of(BETWEEN_LOOKS) && (self.out_of_time)() {
             return None;
         }
         let seat = state.open.turn;

@@ -38,7 +38,6 @@ impl State {
         let heap = self.open.builds.iter().filter(|build| action.builds().contains(build.id));
         let heap = heap.fold(laid, |all, build| all | build.set());
         let built = match action {
-            Action::Trail { .. } => return 0.0,
             Action::Capture { .. } => return self.options.gain(heap),
             Action::Build { value, .. } => value,
             Action::Add { build, .. } => self.open.build(build).map_or(0, |build| build.value),
@@ -46,7 +45,7 @@ impl State {
                 let old = self.open.build(build).map_or(0, |build| build.value);
                 old + value(card) + total(loose) as u8
             }
-            Action::Shiya | Action::Ready => return 0.0,
+            Action::Trail { .. } | Action::Shiya | Action::Ready => return 0.0,
         };
         let keys = of_value(built) & (self.hands[seat.index()] - CardSet::only(card));
         let hope = if keys.is_empty() { 0.1 } else { 0.6 };
