@@ -68,7 +68,7 @@ struct Doors {
     simulator: fn(&HouseRules, &Start) -> OrFault<Simulator>,
     playouts: fn(&HouseRules, &Start, u64) -> OrFault<Box<dyn AnyPlayouts>>,
     thoughts: fn(&HouseRules, &Start, u64) -> OrFault<Box<dyn AnyThoughts>>,
-    lists: fn(&HouseRules, &Start, u64, u32) -> OrFault<Box<dyn AnyLists>>,
+    lists: ListsDoor,
     calibrate: fn(&Value, Level, &mut Inferences) -> OrFault<()>,
     players: fn() -> Vec<&'static str>,
     thinker: fn(&Json, &Json, Seat, Level) -> OrFault<Thinker>,
@@ -78,6 +78,7 @@ struct Doors {
 }
 
 type OrFault<T> = Result<T, Fault>;
+type ListsDoor = fn(&HouseRules, &Start, u64, u32) -> OrFault<Box<dyn AnyLists>>;
 
 impl Entry {
     /// The entry of a game. Everything that is compiled once per game starts here.

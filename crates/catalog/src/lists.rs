@@ -1,5 +1,5 @@
-use kernel::{Events, Game, Input, Listed, Search, Seat, Start, Turn};
-use rand_core::{Rng, SeedableRng};
+use kernel::{Drawn, Events, Game, Input, Listed, Search, Seat, Start, Turn, below};
+use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// How many positions of a size are kept.
@@ -67,7 +67,7 @@ impl<G: Search> Lists<G> {
             while !G::over_horizon(&state) {
                 let input = match G::turn(&state) {
                     Turn::Over(_) => break,
-                    Turn::Chance(luck) => Input::Chance(kernel::Drawn::draw(luck, &mut rng)),
+                    Turn::Chance(luck) => Input::Chance(Drawn::draw(luck, &mut rng)),
                     Turn::Seats { must, window, .. } => match must.iter().next() {
                         None => Input::Expire(window.id),
                         Some(seat) => Input::Act(seat, lists.look(&state, seat, &mut rng)),
@@ -94,10 +94,10 @@ impl<G: Search> Lists<G> {
         } else if (450..=550).contains(&self.legal.len()) {
             keep(SizeKind::AboutFiveHundred);
         }
-        if rng.next_u32() % ONE_IN == 0 {
+        if below(ONE_IN, rng) == 0 {
             keep(SizeKind::Any);
         }
-        let choice = kernel::below(self.legal.len() as u32, rng) as usize;
+        let choice = below(self.legal.len() as u32, rng) as usize;
         self.legal.swap_remove(choice)
     }
 }

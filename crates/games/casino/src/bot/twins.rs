@@ -3,8 +3,10 @@
 use crate::{Action, Options, Scoring, State, state::TEN_OF_DIAMONDS};
 use kernel::{Card, CardSet, Seat, Suit};
 
-/// The lowest suit of every rank; [`CardSet::bits`] has four bits for each.
-const CLUBS: u64 = CardSet::of_suit(Suit::Clubs).bits();
+/// The same of the four suits of every rank, the lowest suit first; [`CardSet::bits`] has four bits for each rank.
+const fn of_each_rank(suits: u64) -> u64 {
+    CardSet::of_suit(Suit::Clubs).bits() * suits
+}
 
 /// Which cards are told apart by more than their rank.
 #[derive(Clone, Copy, Debug)]
@@ -32,8 +34,9 @@ impl Twins {
         let used = (used & self.plain).bits();
         let left = (from & self.plain).bits() & !used;
         // Whatever lies one, two or three suits above a card that is left, within its rank.
-        let above =
-            (left & (CLUBS * 0b0111)) << 1 | (left & (CLUBS * 0b0011)) << 2 | (left & CLUBS) << 3;
+        let above = (left & of_each_rank(0b0111)) << 1
+            | (left & of_each_rank(0b0011)) << 2
+            | (left & of_each_rank(0b0001)) << 3;
         used & above == 0
     }
 
@@ -47,8 +50,8 @@ impl Twins {
     /// there are of each rank, and which of those that count.
     pub(crate) fn code(self, cards: CardSet) -> u64 {
         let plain = (cards & self.plain).bits();
-        let pairs = plain - ((plain >> 1) & (CLUBS * 0b0101));
-        let numbers = (pairs & (CLUBS * 0b0011)) + ((pairs >> 2) & (CLUBS * 0b0011));
+        let pairs = plain - (plain >> 1 & of_each_rank(0b0101));
+        let numbers = (pairs & of_each_rank(0b0011)) + (pairs >> 2 & of_each_rank(0b0011));
         // Up to four plain cards of a rank take three bits; where spades count there are at most three, and of
         // the tens two.
         let counted = cards - self.plain;
