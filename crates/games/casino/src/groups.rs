@@ -168,8 +168,11 @@ const MOST_GROUPS: usize = GROUPS[10].len;
 
 impl Offered {
     pub(crate) fn by(room: Counts) -> Offered {
-        let by_total = core::array::from_fn(|_| ArrayVec::new());
-        let mut offered = Offered { by_total, totals: [0].into_iter().collect() };
+        // Made where it stays: it is large.
+        let mut offered = Offered {
+            by_total: core::array::from_fn(|_| ArrayVec::new()),
+            totals: [0].into_iter().collect(),
+        };
         offered.by_total[0].push(Counts::NONE);
         let mut left = room;
         while !left.is_none() {

@@ -34,10 +34,10 @@ impl State {
     }
 
     /// Casino 7.2: whether a build of `value` by this seat restores one that its partner lost.
+    #[inline]
     pub(crate) fn restores(&self, seat: Seat, value: u8) -> bool {
-        let partner = self.open.partner(seat);
-        self.options.partner_rebuild.is_on()
-            && partner.is_some_and(|partner| self.open.owed[partner.index()].contains(value))
+        let owed = |partner: Seat| self.open.owed[partner.index()].contains(value);
+        self.options.partner_rebuild.is_on() && self.open.partner(seat).is_some_and(owed)
     }
 
     /// Whose a new build is: its maker's, or the partner's to whom it was owed. Builds from equal cards are
