@@ -296,7 +296,7 @@ pub(crate) struct RoomsServer {
 pub(crate) struct Table {
     /// A game, as `aboveboard games` lists them
     game: String,
-    /// How many seats [default: 4, or as near to it as the game allows]
+    /// How many seats [default: as many as the game is usually played with]
     #[arg(long)]
     seats: Option<u8>,
     /// A named set of options

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { DragMachine, type DragOptions, step } from "./drag";
+import { step } from "./arrows";
+import { DragMachine, type DragOptions } from "./drag";
 
 type Options = DragOptions<string, string>;
 

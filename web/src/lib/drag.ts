@@ -8,7 +8,8 @@
 //   data-drop="open" | "over"     on the places where it may go
 //   .drag-ghost                   the copy that follows the pointer
 
-import { pace } from "./settings.svelte";
+import { step } from "./arrows";
+import { endGhost, makeGhost } from "./ghost";
 
 export type Id = string | number;
 type Attachment = (element: HTMLElement) => () => void;
@@ -44,7 +45,6 @@ const HOLD_MS = 350;
 const LOST_CLICK_MS = 80;
 /** Something that scrolled so short a time ago is still on its way. */
 const BRAKE_MS = 150;
-const RETURN_MS = 160;
 
 interface Press<Card> {
   pointer: number;
@@ -327,30 +327,7 @@ export class DragMachine<Card extends Id = Id, Target extends Id = Id> {
     press.moving = true;
     if (this.#held?.element !== press.element) this.#pickUp(press.element, press.card);
     press.element.dataset.drag = "moving";
-    const box = press.element.getBoundingClientRect();
-    const ghost = press.element.cloneNode(true) as HTMLElement;
-    // A copy, because the hand may scroll and would cut off the card itself.
-    ghost.className += " drag-ghost";
-    for (const name of ["id", "data-source", "data-flip", "data-drag"]) ghost.removeAttribute(name);
-    ghost.setAttribute("aria-hidden", "true");
-    ghost.inert = true;
-    Object.assign(ghost.style, {
-      position: "fixed",
-      left: `${box.left}px`,
-      top: `${box.top}px`,
-      width: `${box.width}px`,
-      height: `${box.height}px`,
-      margin: "0",
-      zIndex: "1000",
-      pointerEvents: "none",
-    });
-    press.ghost = ghost;
-    // Beside the card, where it looks the same.
-    (press.element.parentElement ?? this.#root)?.append(ghost);
-    // Where something around the table makes "fixed" mean something else.
-    const at = ghost.getBoundingClientRect();
-    ghost.style.left = `${2 * box.left - at.left + (at.width - box.width) / -2}px`;
-    ghost.style.top = `${2 * box.top - at.top + (at.height - box.height) / -2}px`;
+    press.ghost = makeGhost(press.element, this.#root);
   }
 
   #release = (event: PointerEvent): void => {
@@ -403,15 +380,7 @@ export class DragMachine<Card extends Id = Id, Target extends Id = Id> {
     window.removeEventListener("pointermove", this.#move);
     window.removeEventListener("pointerup", this.#release);
     window.removeEventListener("pointercancel", this.#pointerCancel);
-    const ghost = press.ghost;
-    if (!ghost) return;
-    const duration = RETURN_MS * pace();
-    if (!home || duration === 0 || !ghost.animate) return ghost.remove();
-    const flight = ghost.animate([{ translate: ghost.style.translate }, { translate: "0 0" }], {
-      duration,
-      easing: "ease-out",
-    });
-    flight.onfinish = flight.oncancel = () => ghost.remove();
+    if (press.ghost) endGhost(press.ghost, home !== null);
   }
 
   #scroll = (): void => {
@@ -516,39 +485,4 @@ function scrolls(element: HTMLElement, dx: number, dy: number): boolean {
 
 function labelOf(element: HTMLElement): string {
   return element.getAttribute("aria-label") ?? element.textContent?.trim() ?? "";
-}
-
-/** Where a key leads from one element of a list that may lie in several rows. */
-export function step(list: HTMLElement[], at: number, key: string): HTMLElement | undefined {
-  if (list.length === 0) return undefined;
-  const along = (by: number) => list[(Math.max(at, by > 0 ? -1 : 0) + by + list.length) % list.length];
-  switch (key) {
-    case "ArrowRight":
-      return along(1);
-    case "ArrowLeft":
-      return along(-1);
-    case "Home":
-      return list[0];
-    case "End":
-      return list.at(-1);
-    case "ArrowDown":
-      return row(list, at, 1) ?? along(1);
-    case "ArrowUp":
-      return row(list, at, -1) ?? along(-1);
-    default:
-      return undefined;
-  }
-}
-
-/** The nearest one in the next row below (1) or above (-1), if there is such a row. */
-function row(list: HTMLElement[], at: number, side: 1 | -1): HTMLElement | undefined {
-  const from = list[at]?.getBoundingClientRect();
-  if (!from || from.height === 0) return undefined;
-  const places = list.map((element) => ({ element, box: element.getBoundingClientRect() }));
-  const beyond = places.filter(({ box }) => (box.top - from.top) * side > from.height / 3);
-  if (beyond.length === 0) return undefined;
-  const nearest = Math.min(...beyond.map(({ box }) => Math.abs(box.top - from.top)));
-  const line = beyond.filter(({ box }) => Math.abs(box.top - from.top) < nearest + from.height / 3);
-  const off = ({ box }: { box: DOMRect }) => Math.abs(box.left - from.left);
-  return line.reduce((best, place) => (off(place) < off(best) ? place : best)).element;
 }
