@@ -101,14 +101,19 @@ struct Growth<G: Search> {
     rng: Xoshiro256PlusPlus,
     legal: Vec<G::Action>,
     untried: Vec<G::Action>,
+    /// By its number, where a move stands in `legal`.
+    places: [u8; 64],
     path: Vec<u32>,
     /// The lowest and the highest value met: exploring is measured by their distance.
     range: (f32, f32),
+    logarithms: &'static [f32],
 }
 
 struct Node<A> {
     /// The move that leads here; `None`: nothing, in a window.
     action: Option<A>,
+    /// The move's number, or [`UNNUMBERED`].
+    number: u8,
     /// Whose move it was.
     mover: Seat,
     visits: u32,
@@ -124,11 +129,13 @@ struct Node<A> {
 }
 
 const NONE: u32 = u32::MAX;
+const UNNUMBERED: u8 = u8::MAX;
 
 impl<A> Node<A> {
-    fn new(action: Option<A>, mover: Seat) -> Node<A> {
+    fn new(action: Option<A>, number: u8, mover: Seat) -> Node<A> {
         Node {
             action,
+            number,
             mover,
             visits: 0,
             available: 1,
@@ -147,15 +154,18 @@ impl<G: Search> Growth<G> {
         Growth {
             seat,
             explore: settings.explore,
-            nodes: vec![Node::new(None, seat)],
+            nodes: vec![Node::new(None, UNNUMBERED, seat)],
             rollout: Rollout::new(settings.uniform),
             rng: Xoshiro256PlusPlus::seed_from_u64(seed),
             legal: Vec::new(),
             untried: Vec::new(),
+            places: [0; 64],
             path: Vec::new(),
             range: (f32::MAX, f32::MIN),
+            logarithms: logarithms(),
         }
     }
+
     fn grow(&mut self, sampler: &Sampler<'_, G>, iterations: u32, out_of_time: &(dyn Fn() -> bool + Sync)) {
         self.nodes.reserve(iterations as usize);
         for done in 0..iterations {
@@ -238,10 +248,13 @@ impl<G: Search> Growth<G> {
         let mut known = 0u64;
         let mut best = (f32::NEG_INFINITY, NONE);
         let explore = self.explore * (self.range.1 - self.range.0).max(1e-6);
+        let numbers = self.number_moves();
         let mut child = self.nodes[parent as usize].first_child;
         while child != NONE {
             let node = &mut self.nodes[child as usize];
             let place = match &node.action {
+                _ if node.number < 64 => (numbers >> node.number & 1 != 0)
+                    .then(|| usize::from(self.places[usize::from(node.number)])),
                 Some(action) => self.legal.iter().position(|legal| legal == action),
                 None => may_wait.then_some(self.legal.len()),
             };
@@ -250,7 +263,7 @@ impl<G: Search> Growth<G> {
                 if place < 64 {
                     known |= 1 << place;
                 }
-                let worth = node.mean + explore * (ln(node.available) * node.share).sqrt();
+                let worth = node.mean + explore * (ln(self.logarithms, node.available) * node.share).sqrt();
                 if worth > best.0 {
                     best = (worth, child);
                 }
@@ -264,11 +277,25 @@ impl<G: Search> Growth<G> {
         }
         let action = self.unknown(state, seat, known, moves.min(64) - known_moves);
         let node = self.nodes.len() as u32;
-        let mut born = Node::new(action.clone(), seat);
+        let number = action.as_ref().and_then(G::number).unwrap_or(UNNUMBERED);
+        let mut born = Node::new(action.clone(), number, seat);
         born.next_sibling = self.nodes[parent as usize].first_child;
         self.nodes.push(born);
         self.nodes[parent as usize].first_child = node;
         Step { action, node, new: true, hidden: false }
+    }
+
+    /// The set of the numbers that moves in `legal` have; notes where each stands.
+    #[inline]
+    fn number_moves(&mut self) -> u64 {
+        let mut numbers = 0;
+        for (place, action) in self.legal.iter().enumerate().take(64) {
+            if let Some(number) = G::number(action) {
+                self.places[usize::from(number)] = place as u8;
+                numbers |= 1 << number;
+            }
+        }
+        numbers
     }
 
     /// One of the moves that were never tried here: the quick player's choice, or any of them. `None`: to wait.
@@ -353,10 +380,15 @@ impl Idle {
     }
 }
 
-/// The natural logarithm, of small numbers from a table.
-fn ln(n: u32) -> f32 {
+/// The natural logarithms of small numbers.
+fn logarithms() -> &'static [f32] {
     static TABLE: OnceLock<Vec<f32>> = OnceLock::new();
-    let table = TABLE.get_or_init(|| (0..1 << 13).map(|n| libm::logf(n as f32)).collect());
+    TABLE.get_or_init(|| (0..1 << 13).map(|n| libm::logf(n as f32)).collect())
+}
+
+/// The natural logarithm, from the table where it is there.
+#[inline]
+fn ln(table: &[f32], n: u32) -> f32 {
     table.get(n as usize).copied().unwrap_or_else(|| libm::logf(n as f32))
 }
 

@@ -149,26 +149,9 @@ impl<T: Copy> Deals<T> {
         // Every card of the class is in the place equally often.
         sum / size
     }
-    /// In how many worlds no card of the classes that `of` picks is in `place`.
-    pub fn ways_without(&self, of: impl Fn(&Class<T>) -> bool, place: usize) -> u128 {
-        let mut ways: Vec<u128> = self.nodes.iter().map(|node| node.ways).collect();
-        for class in (0..self.classes.len()).rev() {
-            let counted = of(&self.classes[class]);
-            for index in self.levels[class]..self.levels[class + 1] {
-                let node = &self.nodes[index];
-                ways[index] = self.splits[node.first as usize..node.end as usize]
-                    .iter()
-                    .filter(|split| !counted || split.parts[place] == 0)
-                    .map(|split| split.choices * ways[split.next as usize])
-                    .sum();
-            }
-        }
-        ways.first().copied().unwrap_or(0)
-    }
     /// Draws one world, each equally likely, and says of every card where it is.
     pub fn draw(&self, rng: &mut (impl Rng + ?Sized), mut put: impl FnMut(usize, T)) {
         let mut at = 0;
-        let mut cards = [0u8; 64];
         for class in &self.classes {
             let node = &self.nodes[at];
             let splits = &self.splits[node.first as usize..node.end as usize];
@@ -179,20 +162,20 @@ impl<T: Copy> Deals<T> {
                     &splits[splits.partition_point(|split| split.up_to <= drawn)]
                 }
             };
-            // Cards of the class in random order, dealt to the places by their parts.
-            let size = class.cards.len();
-            for (i, card) in cards.iter_mut().enumerate().take(size) {
-                *card = i as u8;
-            }
-            let mut dealt = 0;
+            let mut cards = IN_ORDER;
+            let mut left = class.cards.len();
+            let mut picks = Picks::default();
             for (place, &part) in split.parts.iter().enumerate() {
+                // Whoever is served last gets what is left: no luck in that.
+                if usize::from(part) == left {
+                    cards[..left].iter().for_each(|&card| put(place, class.cards[usize::from(card)]));
+                    break;
+                }
                 for _ in 0..part {
-                    let left = (size - dealt) as u32;
-                    // The last of a class has nowhere else to go.
-                    let pick = if left > 1 { dealt + below_scaled(left, rng) as usize } else { dealt };
-                    cards.swap(dealt, pick);
-                    put(place, class.cards[usize::from(cards[dealt])]);
-                    dealt += 1;
+                    let pick = picks.next(left, rng);
+                    put(place, class.cards[usize::from(cards[pick])]);
+                    left -= 1;
+                    cards[pick] = cards[left];
                 }
             }
             at = split.next as usize;
@@ -323,6 +306,61 @@ static BINOMIALS: [[u64; 65]; 65] = {
     }
     table
 };
+
+/// The cards of a class by their places in it.
+const IN_ORDER: [u8; 64] = {
+    let mut order = [0; 64];
+    let mut place = 0;
+    while place < 64 {
+        order[place] = place as u8;
+        place += 1;
+    }
+    order
+};
+
+/// Picks one card after another from ever fewer, several by one random word: asking for words took most of the time
+/// of drawing a world.
+#[derive(Default)]
+struct Picks {
+    ready: [u8; Picks::AT_ONCE],
+    taken: usize,
+    made: usize,
+}
+
+impl Picks {
+    /// Of 64 cards at most, so that what they multiply to leaves a word with plenty to spare.
+    const AT_ONCE: usize = 8;
+
+    /// One of `left` cards; the next call is about one card less.
+    #[inline]
+    fn next(&mut self, left: usize, rng: &mut (impl Rng + ?Sized)) -> usize {
+        if self.taken == self.made {
+            self.make(left, rng);
+        }
+        self.taken += 1;
+        usize::from(self.ready[self.taken - 1])
+    }
+    /// A word is a fraction of one. Each pick takes the whole part of the fraction times the number of cards, and leaves
+    /// the rest to the next. The few words that would favour some rows of picks are thrown away.
+    #[inline]
+    fn make(&mut self, left: usize, rng: &mut (impl Rng + ?Sized)) {
+        self.made = left.min(Picks::AT_ONCE);
+        self.taken = 0;
+        loop {
+            let mut word = rng.next_u64();
+            let mut rows = 1u64;
+            for (pick, n) in self.ready[..self.made].iter_mut().zip((1..=left as u64).rev()) {
+                let scaled = u128::from(word) * u128::from(n);
+                *pick = (scaled >> 64) as u8;
+                word = scaled as u64;
+                rows *= n;
+            }
+            if word >= rows || word >= rows.wrapping_neg() % rows {
+                return;
+            }
+        }
+    }
+}
 
 /// A number below `n`, each equally likely. Scaled instead of divided, which a search notices: it draws a
 /// world for every iteration. The few words that would favour some numbers are thrown away.

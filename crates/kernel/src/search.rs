@@ -68,6 +68,13 @@ pub trait Search: Game {
         true
     }
 
+    /// A number below 64 that no other action of the same list has, where a game has one at hand: a search compares
+    /// numbers faster than actions.
+    fn number(action: &Self::Action) -> Option<u8> {
+        let _ = action;
+        None
+    }
+
     /// What a level means in this game.
     fn habits(level: Level) -> Habits {
         Habits::usual(level)

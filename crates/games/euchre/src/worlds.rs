@@ -108,14 +108,26 @@ impl Worlds {
             }
         }
     }
-    /// In how many of them `place` holds no card of `suit`.
+    /// In how many of them `place` holds no card of `suit`: in those that are left if the suit may not be there.
     pub fn ways_without(&self, suit: Suit, place: Place) -> u128 {
         let Some(number) = self.places.iter().position(|p| *p == place) else { return self.ways() };
         let trump = self.known.open.trump;
-        let of_suit = |class: &Class<Card>| {
-            class.cards.first().is_some_and(|card| effective_suit(*card, trump) == suit)
-        };
-        self.deals.ways_without(of_suit, number)
+        let mut classes = Vec::new();
+        for class in self.deals.classes() {
+            let (of_suit, others): (Vec<Card>, Vec<Card>) =
+                class.cards.iter().partition(|card| effective_suit(**card, trump) == suit);
+            // Only trumps are needed anywhere, and those that are make a class of their own: nothing is torn apart.
+            for (cards, allowed) in [(of_suit, class.allowed.without(number)), (others, class.allowed)] {
+                if !cards.is_empty() {
+                    classes.push(Class { cards, allowed, needs: class.needs.clone() });
+                }
+            }
+        }
+        match Deals::count(classes, &self.sizes) {
+            Ok(deals) => deals.ways(),
+            Err(Contradiction::NoWorld) => 0,
+            Err(error) => unreachable!("these are some of the worlds that were counted: {error}"),
+        }
     }
     /// The cards that the seat does not see.
     pub fn hidden_cards(&self) -> impl Iterator<Item = Card> + '_ {
@@ -315,9 +327,10 @@ impl Hidden {
         self.caller = Some(held);
     }
 
-    /// Unseen cards of which exactly the same is known.
+    /// Unseen cards of which exactly the same is known. Those that may be anywhere come last: where the others leave
+    /// room they have one way to be split, so that there is little to count, and little to choose in a draw.
     fn classes(&self) -> Result<Vec<Class<Card>>, Contradiction> {
-        let mut classes = Vec::new();
+        let mut classes: Vec<Class<Card>> = Vec::new();
         if let Some((card, allowed)) = self.loose_up_card {
             classes.push(Class { cards: vec![card], allowed, needs: vec![] });
         }
@@ -336,8 +349,15 @@ impl Hidden {
                         _ => set.with(number),
                     },
                 );
-            classes.push(Class { cards, allowed, needs });
+            match classes
+                .iter_mut()
+                .find(|class| class.allowed == allowed && class.needs.is_empty() && needs.is_empty())
+            {
+                Some(alike) => alike.cards.extend(cards),
+                None => classes.push(Class { cards, allowed, needs }),
+            }
         }
+        classes.sort_by_key(|class| class.allowed.0.count_ones());
         Ok(classes)
     }
 

@@ -78,6 +78,12 @@ impl Search for Euchre {
     fn public(action: &Action) -> bool {
         !matches!(action, Action::Discard { .. })
     }
+    fn number(action: &Action) -> Option<u8> {
+        match action {
+            Action::Play { card } => Some(card.index()),
+            _ => None,
+        }
+    }
 
     fn habits(level: Level) -> Habits {
         let (slips, pause) = match level {

@@ -397,6 +397,16 @@ fn u_55_drawn_worlds_are_exactly_uniform() {
         let Some(all) = enumerate(&position.options, &recall, 1_000) else { continue };
         let worlds = Worlds::new(&position.options, &recall).unwrap();
         assert_eq!(worlds.ways(), all.len() as u128, "seed {seed}");
+        for suit in Suit::ALL {
+            for (number, place) in worlds.places().iter().enumerate() {
+                let none = |world: &&BTreeMap<Spot, CardSet>| {
+                    let there = world.values().nth(number).unwrap();
+                    !there.iter().any(|card| effective_suit(card, recall.open.trump) == suit)
+                };
+                let without = all.iter().filter(none).count() as u128;
+                assert_eq!(worlds.ways_without(suit, *place), without, "seed {seed}: {suit} in {place:?}");
+            }
+        }
         if all.len() < 2 {
             continue;
         }
