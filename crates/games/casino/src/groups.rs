@@ -1,10 +1,11 @@
 //! Which cards split into groups of one total (Casino 3.1). Suits do not matter here, so cards are counted by
 //! value: the choice between equal cards is made last, and nothing is found twice.
 
-use crate::{Values, value::shift};
+use crate::Values;
 use alloc::vec::Vec;
 use arrayvec::ArrayVec;
-use kernel::{Card, CardSet};
+use core::ops::Range;
+use kernel::CardSet;
 
 /// How many cards there are of each value from 1 to 10: four bits each. There are at most four of a value, so
 /// the highest bit of each is free to catch a borrow.
@@ -19,11 +20,7 @@ impl Counts {
     /// Court cards are not counted.
     #[inline]
     pub(crate) const fn of(cards: CardSet) -> Counts {
-        let bits = cards.bits();
-        let pairs = bits - ((bits >> 1) & 0x5_5555_5555_5555);
-        let numbers = (pairs & 0x3_3333_3333_3333) + ((pairs >> 2) & 0x3_3333_3333_3333);
-        // The ace comes first here, and last in a set of cards.
-        Counts((numbers << 4 & 0xFF_FFFF_FFF0) | numbers >> 48)
+        Counts(numbers(ace_first(cards)))
     }
     pub(crate) const fn one(value: u8) -> Counts {
         Counts(1 << ((value as u32 - 1) * 4))
@@ -75,26 +72,57 @@ impl Counts {
     }
 
     /// Calls `found` with every way to choose these numbers of cards out of `cards`.
-    pub(crate) fn choose(self, cards: CardSet, found: &mut impl FnMut(CardSet)) {
-        self.choose_more(cards, 0, found);
+    #[inline]
+    pub(crate) fn choose(self, cards: CardSet, mut found: impl FnMut(CardSet)) {
+        let cards = ace_first(cards);
+        // Where all cards of a value are taken, there is nothing to choose: for most moves nowhere.
+        let forced = 0xF * (ones(self.0) & !ones(self.0 ^ numbers(cards)));
+        let left = Counts(self.0 & !forced);
+        if left.is_none() {
+            return found(ace_last(cards & forced));
+        }
+        left.choose_more(cards, cards & forced, &mut found);
     }
-    fn choose_more(self, cards: CardSet, chosen: u64, found: &mut impl FnMut(CardSet)) {
+    /// In `cards` and `chosen` the ace comes first, as here.
+    fn choose_more(self, cards: u64, chosen: u64, found: &mut impl FnMut(CardSet)) {
         if self.is_none() {
-            return found(CardSet::from_bits(chosen));
+            return found(ace_last(chosen));
         }
-        let value = self.smallest();
-        let number = self.number(value);
-        let rest = self.without(value);
-        let there = cards.bits() >> shift(value) & 0xF;
-        if there.count_ones() == number {
-            return rest.choose_more(cards, chosen | there << shift(value), found);
-        }
-        for &suits in SUITS[number as usize] {
-            if suits & !there == 0 {
-                rest.choose_more(cards, chosen | suits << shift(value), found);
-            }
+        let shift = self.0.trailing_zeros() & !3;
+        let number = self.0 >> shift & 0xF;
+        let there = cards >> shift & 0xF;
+        for &suits in SUITS[number as usize].iter().filter(|&suits| suits & !there == 0) {
+            Counts(self.0 & !(0xF << shift)).choose_more(cards, chosen | suits << shift, found);
         }
     }
+}
+
+/// Where the aces stand in a set of cards: last.
+const ACES: u32 = 48;
+
+/// The bits of a set of cards, turned so that the aces come first; court cards fall out.
+#[inline]
+const fn ace_first(cards: CardSet) -> u64 {
+    cards.bits() << 4 & 0xFF_FFFF_FFF0 | cards.bits() >> ACES
+}
+
+/// The set of cards with these bits.
+#[inline]
+const fn ace_last(bits: u64) -> CardSet {
+    CardSet::from_bits(bits >> 4 | (bits & 0xF) << ACES)
+}
+
+/// How many bits are set of every four.
+#[inline]
+const fn numbers(bits: u64) -> u64 {
+    let pairs = bits - ((bits >> 1) & 0x5555_5555_5555_5555);
+    (pairs & 0x3333_3333_3333_3333) + ((pairs >> 2) & 0x3333_3333_3333_3333)
+}
+
+/// A one for every four bits of which any is set.
+#[inline]
+const fn ones(bits: u64) -> u64 {
+    (bits | bits >> 1 | bits >> 2 | bits >> 3) & 0x1111_1111_1111_1111
 }
 
 /// The sets of so many suits, one bit each. All four of a value are never a choice.
@@ -159,46 +187,72 @@ pub(crate) fn split_with_base(loose: Counts, tops: Counts, total: u8) -> bool {
 /// The groups of every total that the loose cards offer, found once for a list of moves.
 #[derive(Debug)]
 pub(crate) struct Offered {
-    by_total: [ArrayVec<Counts, MOST_GROUPS>; 11],
+    /// By total.
+    groups: [Counts; ALL_GROUPS],
+    /// Where the groups of each total begin; one more for the end.
+    begin: [u8; 12],
     totals: Values,
 }
 
-/// No total has more groups.
-const MOST_GROUPS: usize = GROUPS[10].len;
+/// All groups of all totals.
+const ALL_GROUPS: usize = {
+    let (mut sum, mut total) = (0, 0);
+    while total <= 10 {
+        sum += GROUPS[total].len;
+        total += 1;
+    }
+    sum
+};
 
 impl Offered {
+    #[inline(always)]
     pub(crate) fn by(room: Counts) -> Offered {
-        // Made where it stays: it is large.
-        let mut offered = Offered {
-            by_total: core::array::from_fn(|_| ArrayVec::new()),
-            totals: [0].into_iter().collect(),
-        };
-        offered.by_total[0].push(Counts::NONE);
+        /// Above the counts stands what they add up to.
+        const TOTAL: u32 = 56;
+        let mut offered =
+            Offered { groups: [Counts::NONE; ALL_GROUPS], begin: [0; 12], totals: Values::default() };
+        let mut all = ArrayVec::<u64, ALL_GROUPS>::new();
+        all.push(0);
         let mut left = room;
         while !left.is_none() {
-            let value = left.largest();
-            for total in offered.totals.descending() {
-                // From above, so that nothing is laid upon what holds cards of this value already.
-                let mut more = Counts::NONE;
-                let mut sum = total + value;
+            let value = left.smallest();
+            let one = Counts::one(value).0 | u64::from(value) << TOTAL;
+            for index in 0..all.len() {
+                let mut group = all[index];
                 for _ in 0..left.number(value) {
-                    if sum > 10 {
+                    group += one;
+                    if group >> TOTAL > 10 {
                         break;
                     }
-                    more = more.plus(Counts::one(value));
-                    let (below, from) = offered.by_total.split_at_mut(usize::from(sum));
-                    from[0].extend(below[usize::from(total)].iter().map(|cards| cards.plus(more)));
-                    offered.totals.insert(sum);
-                    sum += value;
+                    all.push(group);
                 }
             }
             left = left.without(value);
         }
+        for group in &all {
+            offered.begin[(group >> TOTAL) as usize + 1] += 1;
+            offered.totals.insert((group >> TOTAL) as u8);
+        }
+        for total in 1..12 {
+            offered.begin[total] += offered.begin[total - 1];
+        }
+        let mut next = offered.begin;
+        for group in &all {
+            let next = &mut next[(group >> TOTAL) as usize];
+            offered.groups[usize::from(*next)] = Counts(group & ((1 << TOTAL) - 1));
+            *next += 1;
+        }
         offered
     }
+    #[inline]
+    fn range(&self, total: u8) -> Range<usize> {
+        let total = usize::from(total);
+        usize::from(self.begin[total])..usize::from(self.begin[total + 1])
+    }
     /// Of 0 there is one: no card at all.
+    #[inline]
     pub(crate) fn of(&self, total: u8) -> &[Counts] {
-        &self.by_total[usize::from(total)]
+        &self.groups[self.range(total)]
     }
     /// The totals of which there is a group.
     pub(crate) fn totals(&self) -> Values {
@@ -222,46 +276,62 @@ pub(crate) struct Wanted<'a> {
     pub(crate) most: u32,
 }
 
-impl Wanted<'_> {
-    /// Appends everything that is wanted, each once.
-    pub(crate) fn find(&self, found: &mut Vec<Counts>) {
-        let start = found.len();
-        match self.fixed {
-            [] => found.push(Counts::NONE),
-            [one] => {
-                let missing = self.total.checked_sub(*one);
-                let groups = missing.map_or(&[][..], |missing| self.offered.of(missing)).iter();
-                found.extend(groups.filter(|cards| cards.len() <= self.most));
-            }
-            _ => {
-                self.with_fixed(self.fixed, self.room, Counts::NONE, found);
-                tidy(found, start);
-            }
-        }
-        let baseless = found.len();
+impl<'a> Wanted<'a> {
+    /// Everything that is wanted, each once; where nothing is fixed, without the empty choice. It is written to
+    /// `buffer` only where it does not lie ready: most of the time there is little to find.
+    pub(crate) fn find<'b>(&self, buffer: &'b mut Vec<Counts>) -> &'b [Counts]
+    where
+        'a: 'b,
+    {
         let groups = self.offered.of(self.total);
-        // Level by level, one more group of loose cards each time.
-        let mut level = start;
-        while level < found.len() && !groups.is_empty() {
-            let end = found.len();
-            for index in level..end {
-                let so_far = found[index];
-                let left = self.room.minus(so_far);
-                for &group in groups {
-                    if left.has(group) && so_far.len() + group.len() <= self.most {
-                        found.push(so_far.plus(group));
-                    }
-                }
+        let any_number = self.most == u32::MAX;
+        match (self.fixed, groups) {
+            ([], []) => return &[],
+            ([], &[only]) if any_number && !self.room.has(only.plus(only)) => return groups,
+            ([_], []) if self.base => return &[],
+            (&[one], []) if any_number => return self.completing(one),
+            _ => {}
+        }
+        buffer.clear();
+        if buffer.capacity() == 0 {
+            *buffer = Vec::with_capacity(64);
+        }
+        if self.fixed.is_empty() {
+            self.with_more(groups, Counts::NONE, buffer);
+        } else {
+            match self.fixed {
+                &[one] if any_number => buffer.extend_from_slice(self.completing(one)),
+                fixed => self.with_fixed(fixed, self.room, Counts::NONE, buffer),
             }
-            tidy(found, end);
-            level = end;
+            tidy(buffer);
+            let baseless = buffer.len();
+            for index in 0..baseless {
+                self.with_more(groups, buffer[index], buffer);
+            }
+            if self.base {
+                buffer.drain(..baseless);
+            }
         }
-        if self.base {
-            found.drain(start..baseless);
-        }
-        // Two fixed cards may share a group or not: the same cards can be found on two levels.
-        if self.fixed.len() > 1 {
-            tidy(found, start);
+        // Other groups may be the same cards.
+        tidy(buffer);
+        buffer
+    }
+
+    /// What makes up a group together with a card of value `one`.
+    #[inline]
+    fn completing(&self, one: u8) -> &'a [Counts] {
+        self.total.checked_sub(one).map_or(&[], |missing| self.offered.of(missing))
+    }
+
+    /// Appends `so_far` with one and more of these groups, each set of groups once.
+    fn with_more(&self, groups: &[Counts], so_far: Counts, found: &mut Vec<Counts>) {
+        let left = self.room.minus(so_far);
+        for (number, &group) in groups.iter().enumerate() {
+            if left.has(group) && (self.most == u32::MAX || so_far.len() + group.len() <= self.most) {
+                let more = so_far.plus(group);
+                found.push(more);
+                self.with_more(&groups[number..], more, found);
+            }
         }
     }
 
@@ -293,23 +363,10 @@ impl Wanted<'_> {
     }
 }
 
-/// Leaves each but once from `start` on.
-fn tidy(found: &mut Vec<Counts>, start: usize) {
-    if found.len() - start < 2 {
-        return;
+/// Leaves each but once.
+fn tidy(found: &mut Vec<Counts>) {
+    if found.len() > 1 {
+        found.sort_unstable();
+        found.dedup();
     }
-    found[start..].sort_unstable();
-    let mut kept = start + 1;
-    for index in start + 1..found.len() {
-        if found[index] != found[kept - 1] {
-            found[kept] = found[index];
-            kept += 1;
-        }
-    }
-    found.truncate(kept);
-}
-
-/// The values of some cards, as fixed ones.
-pub(crate) fn values_of(cards: impl Iterator<Item = Card>) -> ArrayVec<u8, 4> {
-    cards.map(crate::value).collect()
 }

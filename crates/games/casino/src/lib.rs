@@ -48,6 +48,7 @@
 extern crate alloc;
 
 mod action;
+mod along;
 mod bot;
 mod check;
 mod deal;

@@ -5,8 +5,9 @@
 
 use crate::{
     Action, Build, BuildId, BuildSet, BuildsPerSeat, KeyCard, Phase, Raise, State, Top, Tops, Values,
+    along::Along,
     card_number,
-    groups::{Counts, Offered, Wanted, values_of},
+    groups::{Counts, Offered, Wanted},
     value,
     value::{COURT, of_value, same_ranks, total},
 };
@@ -47,7 +48,8 @@ impl State {
     pub(crate) fn list_unordered(&self, seat: Seat, out: &mut Vec<Action>) {
         if self.open.phase == Phase::Turn && seat == self.open.turn {
             let offered = Offered::by(Counts::of(self.open.loose));
-            let mut list = List::new(self, seat, &offered, core::mem::take(out));
+            let along = self.may_go_along(seat);
+            let mut list = List::new(self, seat, &offered, &along, core::mem::take(out));
             list.fill(u32::MAX);
             *out = list.moves;
         } else {
@@ -57,7 +59,8 @@ impl State {
 
     fn list_moves(&self, seat: Seat, out: &mut Vec<Action>) -> Listed {
         let offered = Offered::by(Counts::of(self.open.loose));
-        let mut list = List::new(self, seat, &offered, Vec::<(u128, Action)>::with_capacity(64));
+        let along = self.may_go_along(seat);
+        let mut list = List::new(self, seat, &offered, &along, Vec::<(u128, Action)>::with_capacity(64));
         list.fill(u32::MAX);
         if list.moves.len() <= MOST_MOVES {
             list.moves.sort_unstable_by_key(|(place, _)| *place);
@@ -79,26 +82,33 @@ impl State {
         Listed::Cut
     }
 
+    /// The tops of opponents' piles that have a value, in every choice.
+    #[inline(always)]
+    fn may_go_along(&self, seat: Seat) -> ArrayVec<Along, 16> {
+        let open = &self.open;
+        let with_tops = if self.options.pile_tops.is_on() { open.seats } else { 0 };
+        Along::each(Seat::all(with_tops).filter_map(|owner| {
+            let card = *self.piles[owner.index()].last()?;
+            (!open.allied(owner, seat) && value(card) > 0).then_some(Top { seat: owner, card })
+        }))
+    }
+
     /// Casino 3.3: whether a capture of these cards leaves something that could come along.
     pub(crate) fn could_take_more(&self, total: u8, loose: CardSet, tops: Tops) -> bool {
         let taken = Counts::of(loose);
-        let tops: ArrayVec<Top, 4> = tops.iter().collect();
         let base = self.open.build_of(total).is_none();
         let room = Counts::of(self.open.loose);
         let offered = Offered::by(room);
-        let mut found = Vec::new();
-        for some in 0..1u32 << tops.len() {
-            let fixed = values_of(pick(&tops, some).map(|top| top.card));
-            Wanted { total, fixed: &fixed, room, offered: &offered, base: base && some > 0, most: u32::MAX }
-                .find(&mut found);
+        let mut buffer = Vec::new();
+        for along in Along::each(tops.iter()) {
+            let (fixed, base) = (along.values(), base && along.len() > 0);
+            let wanted = Wanted { total, fixed, room, offered: &offered, base, most: u32::MAX };
+            if wanted.find(&mut buffer).iter().any(|&more| more != taken && more.has(taken)) {
+                return true;
+            }
         }
-        found.iter().any(|&more| more != taken && more.has(taken))
+        false
     }
-}
-
-/// Those of `tops` whose bit is set.
-fn pick(tops: &[Top], some: u32) -> impl Iterator<Item = Top> + Clone + '_ {
-    tops.iter().enumerate().filter(move |(i, _)| some & 1 << i != 0).map(|(_, top)| *top)
 }
 
 /// Where moves go as they are found.
@@ -139,23 +149,18 @@ struct List<'a, F> {
     loose: CardSet,
     room: Counts,
     offered: &'a Offered,
-    /// Tops of opponents' piles that have a value.
-    tops: ArrayVec<Top, 4>,
+    along: &'a [Along],
     /// No move uses more things than this.
     most: u32,
     /// Whether only captures of own builds count.
     due: bool,
-    found: Vec<Counts>,
+    buffer: Vec<Counts>,
     moves: F,
 }
 
 impl<'a, F: Found> List<'a, F> {
-    fn new(state: &'a State, seat: Seat, offered: &'a Offered, moves: F) -> List<'a, F> {
+    fn new(state: &'a State, seat: Seat, offered: &'a Offered, along: &'a [Along], moves: F) -> List<'a, F> {
         let open = &state.open;
-        let top = |owner: Seat| {
-            let card = *state.piles[owner.index()].last()?;
-            (!open.allied(owner, seat) && value(card) > 0).then_some(Top { seat: owner, card })
-        };
         List {
             state,
             seat,
@@ -165,14 +170,10 @@ impl<'a, F: Found> List<'a, F> {
             loose: open.loose,
             room: Counts::of(open.loose),
             offered,
-            tops: if state.options.pile_tops.is_on() {
-                Seat::all(open.seats).filter_map(top).collect()
-            } else {
-                ArrayVec::new()
-            },
+            along,
             most: u32::MAX,
             due: state.must_capture_own(seat),
-            found: Vec::with_capacity(64),
+            buffer: Vec::new(),
             moves,
         }
     }
@@ -183,7 +184,7 @@ impl<'a, F: Found> List<'a, F> {
         // Most cards have nothing to take.
         for total in self.held.and(self.offered.totals().or(self.built)).iter() {
             self.captures(total, self.hand & of_value(total));
-            if self.overflows() {
+            if overflows(self.most, &self.moves) {
                 return;
             }
         }
@@ -222,33 +223,29 @@ impl<'a, F: Found> List<'a, F> {
         let things = u32::from(build.is_some());
         let id = build.map(|build| build.id);
         let builds = id.map_or(BuildSet::EMPTY, BuildSet::only);
-        let tops = self.tops.clone();
         let must_take_all = self.state.options.must_take_all.is_on();
         // Where everything must be taken, what is possible with fewer tops has a say as well.
         let mut larger = Vec::<(u32, Counts)>::new();
-        for some in 0..1u32 << tops.len() {
-            let used = things + some.count_ones();
-            if used > self.most || pick(&tops, some).any(|top| value(top.card) > each) {
+        for along in self.along {
+            let (some, tops, used) = (along.some, along.tops, things + along.len());
+            if used > self.most || along.largest() > each {
                 continue;
             }
-            let fixed = values_of(pick(&tops, some).map(|top| top.card));
             let base = build.is_none() && some > 0;
             // What must be as large as possible is compared with all there is.
             let most = if must_take_all { u32::MAX } else { self.most - used };
-            self.found.clear();
-            Wanted { total: each, fixed: &fixed, room: self.room, offered: self.offered, base, most }
-                .find(&mut self.found);
+            let (fixed, room, offered) = (along.values(), self.room, self.offered);
+            let found = Wanted { total: each, fixed, room, offered, base, most }.find(&mut self.buffer);
             if must_take_all {
-                larger.extend(self.found.iter().map(|&counts| (some, counts)));
+                larger.extend(found.iter().map(|&counts| (some, counts)));
             }
-            let found = core::mem::take(&mut self.found);
-            let taken: Tops = pick(&tops, some).collect();
-            for &counts in &found {
-                let nothing = counts.is_none() && build.is_none();
-                if nothing || counts.len() + used > self.most {
+            // A build may be taken by itself.
+            let nothing = (build.is_some() && some == 0).then_some(Counts::NONE);
+            for counts in nothing.into_iter().chain(found.iter().copied()) {
+                if counts.len() + used > self.most {
                     continue;
                 }
-                if self.overflows() {
+                if overflows(self.most, &self.moves) {
                     break;
                 }
                 let takes_more =
@@ -256,22 +253,16 @@ impl<'a, F: Found> List<'a, F> {
                 if larger.iter().any(takes_more) {
                     continue;
                 }
-                counts.choose(self.loose, &mut |loose| {
-                    let on_piles = || taken.cards().map(|card| u32::from(value(card))).sum::<u32>();
+                counts.choose(self.loose, |loose| {
+                    let on_piles = || tops.cards().map(|card| u32::from(value(card))).sum::<u32>();
                     let sum = || total(loose) + on_piles() + build.map_or(0, total_of) + u32::from(each);
                     for card in cards.iter() {
-                        let action = Action::Capture { card, loose, builds, tops: taken };
+                        let action = Action::Capture { card, loose, builds, tops };
                         self.moves.add(action, || place(Kind::Capture, card, sum(), loose, id, some));
                     }
                 });
             }
-            self.found = found;
         }
-    }
-
-    /// Whether there are plainly too many, so that the list must be cut anyway.
-    fn overflows(&self) -> bool {
-        self.most == u32::MAX && self.moves.len() > MOST_MOVES
     }
 
     /// Casino 1.2: any loose cards of the same rank.
@@ -313,31 +304,34 @@ impl<'a, F: Found> List<'a, F> {
                 if value == total && (alone() || !free && one_key()) {
                     continue;
                 }
-                let played = of_value(value) & self.hand;
-                self.found.clear();
-                let (room, offered, most) = (self.room, self.offered, self.most);
-                Wanted { total, fixed: &[value], room, offered, base: false, most }.find(&mut self.found);
-                self.spell_builds(total, played);
+                self.builds_with(total, value);
             }
         }
     }
 
-    fn spell_builds(&mut self, total: u8, played: CardSet) {
-        let found = core::mem::take(&mut self.found);
+    /// Builds of `total` with the cards of a value.
+    fn builds_with(&mut self, total: u8, value: u8) {
         let state = self.state;
-        let equal = played.iter().next().map_or(CardSet::EMPTY, |card| CardSet::of_rank(card.rank()));
-        for &counts in found.iter().filter(|counts| !counts.is_none()) {
-            counts.choose(self.loose, &mut |loose| {
+        let mut played = of_value(value) & self.hand;
+        let Some(first) = played.iter().next() else { return };
+        // Who holds another card of the value has none that is locked.
+        if state.is_locked(self.seat, first) {
+            played.remove(first);
+        }
+        let equal = CardSet::of_rank(first.rank());
+        let (room, offered, most) = (self.room, self.offered, self.most);
+        let wanted = Wanted { total, fixed: &[value], room, offered, base: false, most };
+        for counts in wanted.find(&mut self.buffer).iter().filter(|counts| !counts.is_none()) {
+            counts.choose(self.loose, |loose| {
                 if state.options.key_card == KeyCard::Stack && (loose - equal).is_empty() {
                     return;
                 }
-                for card in played.iter().filter(|&card| !state.is_locked(self.seat, card)) {
+                for card in played.iter() {
                     let action = Action::Build { card, loose, value: total };
                     self.moves.add(action, || place(Kind::Build, card, total.into(), loose, None, 0));
                 }
             });
         }
-        self.found = found;
     }
 
     /// Casino 4.2: builds from equal cards, whatever else is in hand or on the table.
@@ -382,30 +376,25 @@ impl<'a, F: Found> List<'a, F> {
     }
 
     fn adds_with(&mut self, build: &Build, card: Card) {
-        let tops = self.tops.clone();
-        for some in 0..1u32 << tops.len() {
-            let used = 1 + some.count_ones();
-            if used > self.most || pick(&tops, some).any(|top| value(top.card) > build.value) {
+        for along in self.along {
+            let (some, tops, used) = (along.some, along.tops, 1 + along.len());
+            if used > self.most || along.largest() > build.value {
                 continue;
             }
-            let mut fixed = values_of(pick(&tops, some).map(|top| top.card));
+            let mut fixed = ArrayVec::<u8, 5>::new();
+            fixed.extend(along.values().iter().copied());
             fixed.push(value(card));
             let most = self.most - used;
-            self.found.clear();
             let (room, offered) = (self.room, self.offered);
-            Wanted { total: build.value, fixed: &fixed, room, offered, base: false, most }
-                .find(&mut self.found);
-            let found = core::mem::take(&mut self.found);
-            let taken: Tops = pick(&tops, some).collect();
-            for &counts in &found {
-                counts.choose(self.loose, &mut |loose| {
-                    let action = Action::Add { card, build: build.id, loose, tops: taken };
+            let wanted = Wanted { total: build.value, fixed: &fixed, room, offered, base: false, most };
+            for counts in wanted.find(&mut self.buffer) {
+                counts.choose(self.loose, |loose| {
+                    let action = Action::Add { card, build: build.id, loose, tops };
                     self.moves.add(action, || {
                         place(Kind::Add, card, build.value.into(), loose, Some(build.id), some)
                     });
                 });
             }
-            self.found = found;
         }
     }
 
@@ -461,6 +450,11 @@ impl<'a, F: Found> List<'a, F> {
             }
         }
     }
+}
+
+/// Whether there are plainly too many, so that the list must be cut anyway.
+fn overflows(most: u32, moves: &impl Found) -> bool {
+    most == u32::MAX && moves.len() > MOST_MOVES
 }
 
 /// Where a move stands in the list: by things used, kind, card played, value, and the things themselves.

@@ -189,14 +189,15 @@ impl<'a> Thinker<'a> {
 
 /// The most loose cards that split into `total`; of several, those with the most points and spades.
 fn largest(total: u8, loose: CardSet) -> CardSet {
-    let mut found = Vec::new();
+    let mut buffer = Vec::new();
     let room = Counts::of(loose);
     let offered = Offered::by(room);
-    Wanted { total, fixed: &[], room, offered: &offered, base: false, most: u32::MAX }.find(&mut found);
+    let wanted = Wanted { total, fixed: &[], room, offered: &offered, base: false, most: u32::MAX };
+    let found = wanted.find(&mut buffer);
     let most = found.iter().map(|counts| counts.len()).max().unwrap_or(0);
     let mut best = CardSet::EMPTY;
-    for counts in found.into_iter().filter(|counts| counts.len() == most) {
-        counts.choose(loose, &mut |cards| {
+    for counts in found.iter().filter(|counts| counts.len() == most) {
+        counts.choose(loose, |cards| {
             let worth = |cards: CardSet| (card_points(cards), (cards & CardSet::of_suit(Suit::Spades)).len());
             if best.is_empty() || worth(cards) > worth(best) {
                 best = cards;

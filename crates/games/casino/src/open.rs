@@ -188,17 +188,6 @@ impl Values {
             })
         })
     }
-    /// Descending.
-    pub(crate) fn descending(self) -> impl Iterator<Item = u8> {
-        let mut left = self.0;
-        core::iter::from_fn(move || {
-            (left != 0).then(|| {
-                let value = left.ilog2() as u8;
-                left &= !(1 << value);
-                value
-            })
-        })
-    }
     /// Those that are among both.
     pub(crate) const fn and(self, other: Values) -> Values {
         Values(self.0 & other.0)

@@ -46,9 +46,10 @@ impl Threat {
 fn takings(options: &Options, open: &Open, offered: &Offered, value: u8) -> f32 {
     let build = open.build_of(value).map_or(0.0, |build| options.gain(build.set()));
     let room = Counts::of(open.loose);
-    let mut found = Vec::new();
-    Wanted { total: value, fixed: &[], room, offered, base: false, most: u32::MAX }.find(&mut found);
-    let gains = found.iter().map(|&counts| options.gain(dearest(options, counts, open.loose)));
+    let mut buffer = Vec::new();
+    let wanted = Wanted { total: value, fixed: &[], room, offered, base: false, most: u32::MAX };
+    let gains =
+        wanted.find(&mut buffer).iter().map(|&counts| options.gain(dearest(options, counts, open.loose)));
     build + gains.fold(0.0, f32::max)
 }
 
