@@ -3,6 +3,7 @@ use crate::{
     OpenError, Player, Simulator, Terms, Thinker,
     arena::{Contest, names},
     calibrate,
+    decks::{DeckDoors, fill},
     house_rules::{by_name, defaults, settings},
     lesson::lesson,
     lists::Lists,
@@ -12,7 +13,9 @@ use crate::{
     random_game,
     table::Erased,
 };
-use kernel::{Aside, Field, Game, Level, Preset, Refusal, Search, Seat, Start, Teach};
+use kernel::{
+    Aside, DeckMark, Decked, Field, Game, Kind, Level, Preset, Refusal, Search, Seat, Start, Teach,
+};
 use serde::{Serialize, Serializer, ser::SerializeStruct};
 use serde_json::{Map, Value, json};
 use std::fmt;
@@ -23,6 +26,7 @@ pub static ALL: &[Entry] = &[
     Entry::teaching::<dutch::Dutch>(),
     Entry::teaching::<eights::Eights>(),
     Entry::teaching::<euchre::Euchre>(),
+    Entry::teaching::<roost::Roost>().with_decks::<roost::Roost>(),
 ];
 
 /// The game of that name, or an `unknown_game` that suggests near ones.
@@ -38,7 +42,8 @@ pub fn find(name: &str) -> Result<&'static Entry, Fault> {
 
 /// One game of the catalog: what can be known of it before a table is opened, and the doors to its tables.
 ///
-/// On the wire: name, rules, seats, fields, presets (what each changes), defaults, and whether it has a lesson.
+/// On the wire: name, rules, seats, fields, presets (what each changes), defaults, whether it has a lesson, and its
+/// decks where it has some.
 pub struct Entry {
     /// Its name, as in URLs and logs.
     pub name: &'static str,
@@ -65,7 +70,7 @@ struct About {
 struct Doors {
     agree: fn(&HouseRules) -> OrFault<Agreed>,
     open: fn(&HouseRules, &Start) -> OrFault<Box<dyn AnyTable>>,
-    simulator: fn(&HouseRules, &Start) -> OrFault<Simulator>,
+    simulator: fn(&HouseRules, &Start, Option<Level>) -> OrFault<Simulator>,
     playouts: fn(&HouseRules, &Start, u64) -> OrFault<Box<dyn AnyPlayouts>>,
     thoughts: fn(&HouseRules, &Start, u64) -> OrFault<Box<dyn AnyThoughts>>,
     lists: ListsDoor,
@@ -75,6 +80,7 @@ struct Doors {
     player: fn(&str) -> OrFault<Player>,
     arena: for<'a> fn(&HouseRules, &Start, Terms<'a>) -> OrFault<Box<dyn AnyArena + 'a>>,
     lesson: Option<fn() -> Lesson>,
+    decks: Option<DeckDoors>,
 }
 
 type OrFault<T> = Result<T, Fault>;
@@ -103,6 +109,7 @@ impl Entry {
                 player: Player::named::<G>,
                 arena: arena::<G>,
                 lesson: None,
+                decks: None,
             },
         }
     }
@@ -111,6 +118,15 @@ impl Entry {
         let mut entry = Entry::of::<G>();
         entry.doors.lesson = Some(lesson::<G>);
         entry
+    }
+    /// The same entry of a game whose cards are data.
+    #[must_use]
+    pub const fn with_decks<G: Decked>(mut self) -> Entry {
+        self.doors.decks = Some(DeckDoors::of::<G>());
+        self
+    }
+    pub(crate) const fn deck_doors(&self) -> Option<DeckDoors> {
+        self.doors.decks
     }
     /// Its options, each with its values and default.
     pub fn fields(&self) -> &'static [Field] {
@@ -141,9 +157,14 @@ impl Entry {
     pub fn open(&self, rules: &HouseRules, start: &Start) -> Result<Box<dyn AnyTable>, Fault> {
         (self.doors.open)(rules, start)
     }
-    /// Random games through the doors of a table, one per seed.
-    pub fn simulator(&self, rules: &HouseRules, start: &Start) -> Result<Simulator, Fault> {
-        (self.doors.simulator)(rules, start)
+    /// Games through the doors of a table, one per seed: by bots of a level, or at random.
+    pub fn simulator(
+        &self,
+        rules: &HouseRules,
+        start: &Start,
+        level: Option<Level>,
+    ) -> Result<Simulator, Fault> {
+        (self.doors.simulator)(rules, start, level)
     }
     /// Random games from prepared deals, as fast as they can be played.
     pub fn playouts(
@@ -218,11 +239,13 @@ pub struct Agreed {
     pub usual: u8,
     /// Whether a seat can be taken out of a running game.
     pub removable: bool,
+    /// The deck they name, where cards are data; among the options stands its id.
+    pub deck: Option<DeckMark>,
 }
 
 /// Only the game knows how many its options allow, so every number is tried.
 fn agree<G: Game>(rules: &HouseRules) -> Result<Agreed, Fault> {
-    let options = rules.read::<G>()?;
+    let (options, deck) = rules.read_with_deck::<G>()?;
     let open = |seats| G::new(&options, &Start { seats, host: Seat(0), first: None, rules: G::RULES });
     let mut playable = G::SEATS.filter(|seats| open(*seats).is_ok());
     let Some(fewest) = playable.next() else {
@@ -230,12 +253,18 @@ fn agree<G: Game>(rules: &HouseRules) -> Result<Agreed, Fault> {
         return Err(refused.unwrap_or_else(|| Fault::new("bad_options", "these options do not go")));
     };
     let most = playable.next_back().unwrap_or(fewest);
+    let mut by_name = by_name::<G>(&options);
+    let choice = ALL.iter().find(|entry| entry.name == G::NAME).and_then(Entry::deck_choice);
+    if let (Some((option, _)), Some(deck)) = (choice, &deck) {
+        by_name.insert(option.into(), deck.mark.id.clone().into());
+    }
     Ok(Agreed {
         fewest,
         most,
         usual: G::USUAL_SEATS.clamp(fewest, most),
         removable: G::removable(&options),
-        options: by_name::<G>(&options),
+        options: by_name,
+        deck: deck.map(|deck| deck.mark.clone()),
     })
 }
 
@@ -243,11 +272,11 @@ fn open<G: Search + Aside>(rules: &HouseRules, start: &Start) -> Result<Box<dyn 
     Ok(Box::new(Erased::<G>::open(&rules.read::<G>()?, start)?))
 }
 
-fn simulator<G: Game>(rules: &HouseRules, start: &Start) -> Result<Simulator, Fault> {
+fn simulator<G: Search>(rules: &HouseRules, start: &Start, level: Option<Level>) -> Result<Simulator, Fault> {
     let (options, start) = (rules.read::<G>()?, *start);
     // What cannot be opened is refused now and not once per game.
     Erased::<G>::open(&options, &start)?;
-    Ok(Box::new(move |seed| random_game::play::<G>(&options, &start, seed)))
+    Ok(Box::new(move |seed| random_game::play::<G>(&options, &start, level, seed)))
 }
 
 fn playouts<G: Search>(rules: &HouseRules, start: &Start, seed: u64) -> Result<Box<dyn AnyPlayouts>, Fault> {
@@ -274,7 +303,11 @@ fn lists<G: Search>(
 }
 
 fn thinker<G: Search>(options: &Json, view: &Json, seat: Seat, level: Level) -> Result<Thinker, Fault> {
-    let options = serde_json::from_str(options.get()).map_err(|error| Fault::unreadable(&error))?;
+    let mut options: Map<String, Value> =
+        serde_json::from_str(options.get()).map_err(|error| Fault::unreadable(&error))?;
+    fill(G::NAME, &mut options)?;
+    let options =
+        serde_json::from_value(Value::Object(options)).map_err(|error| Fault::unreadable(&error))?;
     let view = serde_json::from_str(view.get()).map_err(|error| Fault::unreadable(&error))?;
     Ok(Thinker::new::<G>(options, view, seat, level))
 }
@@ -297,17 +330,37 @@ impl fmt::Debug for Entry {
 impl Serialize for Entry {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let preset = |preset: &Preset| json!({ "name": preset.name, "options": settings(preset) });
-        let mut entry = serializer.serialize_struct("Entry", 7)?;
+        let decks: Vec<_> = self.decks().iter().map(|deck| deck.mark.clone()).collect();
+        let mut entry = serializer.serialize_struct("Entry", 7 + usize::from(self.has_decks()))?;
         entry.serialize_field("name", self.name)?;
         entry.serialize_field("rules", &self.rules)?;
         entry.serialize_field(
             "seats",
             &json!({ "from": self.fewest, "to": self.most, "usual": self.usual }),
         )?;
-        entry.serialize_field("fields", self.fields())?;
+        entry.serialize_field("fields", &self.fields_with_decks())?;
         entry.serialize_field("presets", &self.presets().iter().map(preset).collect::<Vec<_>>())?;
         entry.serialize_field("defaults", &self.defaults())?;
         entry.serialize_field("lesson", &self.doors.lesson.is_some())?;
+        if self.has_decks() {
+            entry.serialize_field("decks", &decks)?;
+        }
         entry.end()
+    }
+}
+
+impl Entry {
+    /// The options as they can be set now: which decks there are is known only when the program runs.
+    fn fields_with_decks(&self) -> Vec<Value> {
+        let choice = self.deck_choice();
+        let field = |field: &Field| {
+            let mut told = json!(field);
+            if let Some((option, decks)) = choice.as_ref().filter(|(option, _)| *option == field.name) {
+                debug_assert!(matches!(field.kind, Kind::Choice(_)), "{option} is a choice");
+                told["kind"] = json!({ "choice": decks });
+            }
+            told
+        };
+        self.fields().iter().map(field).collect()
     }
 }

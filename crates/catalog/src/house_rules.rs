@@ -1,9 +1,12 @@
 use crate::{
-    OpenError, did_you_mean, near,
+    OpenError,
+    decks::{self, Deck},
+    did_you_mean, near,
     open_error::{owned, quoted},
 };
 use kernel::{Game, Preset};
 use serde_json::{Map, Value};
+use std::sync::Arc;
 
 /// The options somebody chose: a preset, and what differs from it.
 ///
@@ -30,13 +33,20 @@ impl HouseRules {
 
     /// The options of `G` that these rules say. What is impossible *together*, the game itself refuses.
     pub(crate) fn read<G: Game>(&self) -> Result<G::Options, OpenError> {
+        self.read_with_deck::<G>().map(|(options, _)| options)
+    }
+
+    /// The same, and the deck that they name where cards are data.
+    pub(crate) fn read_with_deck<G: Game>(&self) -> Result<(G::Options, Option<Arc<Deck>>), OpenError> {
         let mut base = defaults::<G>();
         if let Some(name) = &self.preset {
             base.extend(settings(find_preset::<G>(name)?));
         }
         let mut all = base.clone();
         all.extend(self.options.clone());
-        parse::<G>(all).map_err(|reason| self.blame::<G>(&base, reason))
+        let deck = decks::fill(G::NAME, &mut all)?;
+        let options = parse::<G>(all).map_err(|reason| self.blame::<G>(&base, reason))?;
+        Ok((options, deck))
     }
 
     /// A parser says what is wrong but not always where; so each option is tried alone.

@@ -9,11 +9,12 @@
 //! | choose its options | [`HouseRules`], [`Agreed`] |
 //! | play at a table | [`Entry::open`], [`AnyTable`], [`Parsed`], [`Checked`], [`Staged`] |
 //! | teach it | [`Entry::lesson`], [`Lesson`] |
+//! | play with decks that anybody can write | [`Entry::decks`], [`Entry::read_deck`], [`deck()`], [`Deck`] |
 //! | say what went wrong | [`Fault`] |
 //! | ask a bot | [`AnyTable::thinker`], [`Entry::thinker`], [`Thinker`], [`Answer`] |
 //! | compare players | [`Entry::arena`], [`Entry::player`], [`AnyArena`] |
 //! | ask how right inferences were | [`Entry::calibrate`], [`Inferences`] |
-//! | play many random games | [`Entry::simulator`], [`Entry::playouts`] |
+//! | play many games | [`Entry::simulator`], [`Entry::playouts`] |
 //!
 //! This is the only crate that lists games. Adding one means one line in `entry.rs`; a test fails until
 //! the game has its laws, its playthroughs, its rules document and its lesson.
@@ -43,6 +44,7 @@
 
 mod arena;
 mod calibrate;
+mod decks;
 mod entry;
 mod fault;
 mod house_rules;
@@ -59,6 +61,7 @@ mod thinker;
 
 pub use arena::{AnyArena, Dealt, Outsider, Play, Player, Question, Terms};
 pub use calibrate::Inferences;
+pub use decks::{Deck, deck};
 pub use entry::{ALL, Agreed, Entry, find};
 pub use fault::Fault;
 pub use house_rules::HouseRules;

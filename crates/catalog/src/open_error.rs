@@ -28,6 +28,19 @@ pub enum OpenError {
         /// What there is.
         known: Vec<String>,
     },
+    /// The deck is not here, or another one of that id is.
+    #[error(
+        "the deck “{deck}”{} is not here: put it back into the folder of decks and start again",
+        hash.as_ref().map(|hash| format!(" ({hash})")).unwrap_or_default()
+    )]
+    DeckMissing {
+        /// Its id.
+        deck: String,
+        /// The first digits of its hash, where it must be that very deck.
+        hash: Option<String>,
+        /// The decks that are here.
+        known: Vec<String>,
+    },
     /// An option that does not exist, or a value that it cannot have.
     #[error("{}{reason}", field.as_ref().map(|field| format!("option “{field}”: ")).unwrap_or_default())]
     BadOptions {

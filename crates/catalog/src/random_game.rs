@@ -1,12 +1,12 @@
-use crate::Fault;
-use kernel::{DealKey, Game, Input, Outcome, Start, Table, Turn, below};
-use rand_core::SeedableRng;
+use crate::{Fault, thinker::contradiction};
+use kernel::{Ask, DealKey, Input, Level, Outcome, Search, Seat, Start, Table, Turn, Viewer, below};
+use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// Inputs after which a random game is given up as endless. The laws hold every game far below this.
 pub const LONGEST_GAME: u32 = 10_000_000;
 
-/// How a random game went.
+/// How a game went.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
     /// How it ended.
@@ -15,16 +15,24 @@ pub struct Played {
     pub inputs: u32,
     /// Decisions of seats among them.
     pub actions: u32,
+    /// What each seat has used by the end, by name.
+    pub used: Vec<(Seat, String)>,
 }
 
-/// Plays one random game per seed; the same seed gives the same game.
+/// Plays one game per seed; the same seed gives the same game.
 pub type Simulator = Box<dyn Fn(u64) -> Result<Played, Fault>>;
 
-/// Plays a game with uniformly random legal actions through the two doors of a table, as strangers would.
+/// Plays a game through the two doors of a table, as strangers would: by bots of a level, or with uniformly random
+/// legal actions.
 ///
 /// Of several seats that owe a decision any may go first. Where nobody owes one, a seat that may act does
 /// so, or the window runs out.
-pub(crate) fn play<G: Game>(options: &G::Options, start: &Start, seed: u64) -> Result<Played, Fault> {
+pub(crate) fn play<G: Search>(
+    options: &G::Options,
+    start: &Start,
+    level: Option<Level>,
+    seed: u64,
+) -> Result<Played, Fault> {
     let mut table = Table::<G>::new(options, start)?;
     let key = DealKey::from_seed(seed);
     let mut chances = 0;
@@ -33,7 +41,10 @@ pub(crate) fn play<G: Game>(options: &G::Options, start: &Start, seed: u64) -> R
     let (mut inputs, mut actions) = (0, 0);
     while inputs < LONGEST_GAME {
         let input = match table.turn() {
-            Turn::Over(outcome) => return Ok(Played { outcome, inputs, actions }),
+            Turn::Over(outcome) => {
+                let used = G::used(&table.view(Viewer::Spectator));
+                return Ok(Played { outcome, inputs, actions, used });
+            }
             Turn::Chance(luck) => {
                 chances += 1;
                 Input::Chance(key.answer(chances - 1, luck))
@@ -44,14 +55,26 @@ pub(crate) fn play<G: Game>(options: &G::Options, start: &Start, seed: u64) -> R
                 let spare = u32::from(must.is_empty());
                 let choice = below(asked.len() as u32 + spare, &mut rng) as usize;
                 let seat = asked.iter().nth(choice);
-                legal.clear();
-                if let Some(seat) = seat {
-                    table.legal(seat, &mut legal);
-                }
-                match seat {
-                    Some(seat) if !legal.is_empty() => {
+                let action = match (seat, level) {
+                    (Some(seat), Some(level)) => {
+                        let view = table.view(Viewer::Recall(seat));
+                        let (budget, explain, out_of_time) = (None, false, &|| false);
+                        let ask =
+                            Ask::<G> { options, view: &view, seat, level, budget, explain, out_of_time };
+                        bot::choose(&ask, rng.next_u64()).map_err(contradiction)?.action
+                    }
+                    (Some(seat), None) => {
+                        legal.clear();
+                        table.legal(seat, &mut legal);
+                        let any = (!legal.is_empty()).then(|| below(legal.len() as u32, &mut rng) as usize);
+                        any.map(|any| legal.swap_remove(any))
+                    }
+                    (None, _) => None,
+                };
+                match (seat, action) {
+                    (Some(seat), Some(action)) => {
                         actions += 1;
-                        Input::Act(seat, legal.swap_remove(below(legal.len() as u32, &mut rng) as usize))
+                        Input::Act(seat, action)
                     }
                     _ => Input::Expire(window.id),
                 }

@@ -9,6 +9,9 @@ use std::path::PathBuf;
 #[derive(Debug, Parser)]
 #[command(name = "aboveboard", version, arg_required_else_help = true, max_term_width = 100)]
 pub struct Args {
+    /// A folder with decks of your own, for games whose cards are data (see docs/making-a-deck.md)
+    #[arg(long, global = true, env = "ABOVEBOARD_DECKS", value_name = "DIR")]
+    pub(crate) decks: Option<PathBuf>,
     #[command(subcommand)]
     pub(crate) command: Command,
 }
@@ -26,9 +29,11 @@ pub(crate) enum Command {
         #[arg(long)]
         json: bool,
     },
-    /// Play many random games and sum them up
+    /// Play many games and sum them up
     ///
-    /// Every seat takes a uniformly random legal action through the same two doors that strangers use.
+    /// Every seat takes a uniformly random legal action, or what a bot would do, through the same two doors that
+    /// strangers use. With bots and games that tell what a player used (Roost: birds and bonus cards), each of
+    /// these is listed with how often it was used and how its users did.
     /// Game number i of seed S is the first game of seed S + i, so any game can be played again alone.
     Sim(Sim),
     /// Watch one random game as a spectator, told in plain words
@@ -48,11 +53,30 @@ pub(crate) enum Command {
     League(League),
     /// How right inferences about hidden cards were, from the logs of finished games
     Calibration(Calibration),
+    /// For those who make decks
+    #[command(subcommand)]
+    Deck(DeckCommand),
     /// Measure speed
     #[command(subcommand)]
     Bench(Bench),
     /// Drive a game step by step: JSON lines on stdin and stdout (see docs/bots.md)
     Engine,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum DeckCommand {
+    /// Say what is wrong with a deck, what it is made of, and how far its cards are from their price
+    Check(Check),
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Check {
+    /// A deck's folder, or a folder with several
+    #[arg(value_name = "DIR")]
+    pub(crate) folder: PathBuf,
+    /// Print one JSON array instead of text
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 #[derive(Debug, Subcommand)]
@@ -104,6 +128,9 @@ pub(crate) struct Sim {
     /// Where luck and choices come from: the same seed gives the same games
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
+    /// Bots of this level on all seats, instead of random actions
+    #[arg(long, value_name = "LEVEL")]
+    pub(crate) bots: Option<kernel::Level>,
     /// Print one JSON object instead of text
     #[arg(long)]
     pub(crate) json: bool,

@@ -1,4 +1,4 @@
-use crate::ServeError;
+use crate::{DeckError, ServeError};
 use catalog::Fault;
 use std::{io, process::ExitCode};
 
@@ -11,6 +11,9 @@ pub enum Failure {
     /// A game broke its own promises.
     #[error("{0}")]
     Game(Fault),
+    /// A deck cannot be used.
+    #[error(transparent)]
+    Deck(#[from] DeckError),
     /// The card room could not be opened, or did not stay open.
     #[error(transparent)]
     Serve(#[from] ServeError),
@@ -23,7 +26,7 @@ impl Failure {
     /// 2 for what the caller can mend, 1 for everything else.
     pub fn exit_code(&self) -> ExitCode {
         match self {
-            Failure::Usage(_) => ExitCode::from(2),
+            Failure::Usage(_) | Failure::Deck(_) => ExitCode::from(2),
             Failure::Serve(error) => error.exit_code(),
             Failure::Game(_) | Failure::Io(_) => ExitCode::FAILURE,
         }

@@ -33,6 +33,10 @@ fn describe(entry: &Entry, out: &mut dyn Write) -> Result<(), Failure> {
         };
         writeln!(out, "  {:width$}  {}  [{default}]", field.name, values(field.kind))?;
     }
+    for (i, deck) in entry.decks().iter().enumerate() {
+        let title = if i == 0 { "decks:" } else { "" };
+        writeln!(out, "  {title:8} {}: {}, hash {}", deck.mark.id, deck.mark.title, deck.mark.hash)?;
+    }
     for (i, preset) in entry.presets().iter().enumerate() {
         let changes: Vec<_> =
             preset.settings.iter().map(|(name, value)| format!("{name} = {}", setting(*value))).collect();

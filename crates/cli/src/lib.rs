@@ -9,6 +9,7 @@
 //! | `aboveboard arena` | `arena/`, documented in `docs/bots.md` |
 //! | `aboveboard league` | `arena/league.rs` |
 //! | `aboveboard calibration` | `calibration.rs` |
+//! | `aboveboard deck …` | `decks.rs`, documented in `docs/making-a-deck.md` |
 //! | `aboveboard bench …` | `bench/` |
 //! | `aboveboard engine` | [`engine`], documented in `docs/bots.md` |
 //!
@@ -18,6 +19,7 @@ mod arena;
 mod args;
 mod bench;
 mod calibration;
+mod decks;
 pub mod engine;
 mod failure;
 mod games;
@@ -29,16 +31,22 @@ mod summary;
 mod watch;
 
 pub use args::Args;
+pub use decks::DeckError;
 pub use failure::Failure;
 pub use serve::ServeError;
 
-use args::{Bench, Command};
+use args::{Bench, Command, DeckCommand};
 use std::io::{self, Write};
 
 /// Carries out a command; what it has to say goes to `out`.
 pub fn run(args: Args, out: &mut dyn Write) -> Result<(), Failure> {
+    // A card room opens whatever is wrong with a deck, and what is only checked need not be sound.
+    if !matches!(args.command, Command::Serve(_) | Command::Deck(_)) {
+        decks::load(args.decks.as_deref())?;
+    }
     match args.command {
-        Command::Serve(serve) => serve::run(*serve, out),
+        Command::Serve(serve) => serve::run(*serve, args.decks, out),
+        Command::Deck(DeckCommand::Check(check)) => decks::check(&check, out),
         Command::Games { json } => games::run(json, out),
         Command::Sim(sim) => sim::run(&sim, out),
         Command::Watch(watch) => watch::run(&watch, out),

@@ -24,11 +24,11 @@ struct Report {
     summary: Summary,
 }
 
-/// Plays random games and sums them up.
+/// Plays games and sums them up.
 pub(crate) fn run(args: &Sim, out: &mut dyn Write) -> Result<(), Failure> {
     let entry = args.table.entry()?;
     let (rules, start) = (args.table.rules(), args.table.start(entry));
-    let simulate = entry.simulator(&rules, &start).map_err(Failure::Usage)?;
+    let simulate = entry.simulator(&rules, &start, args.bots).map_err(Failure::Usage)?;
     let bar = progress(args.games);
     let clock = Instant::now();
     let mut played = Vec::new();
@@ -49,11 +49,8 @@ pub(crate) fn run(args: &Sim, out: &mut dyn Write) -> Result<(), Failure> {
         writeln!(out)?;
     } else {
         let games = grouped(args.games);
-        writeln!(
-            out,
-            "{}, {} seats: {games} random games from seed {}\n",
-            entry.name, start.seats, args.seed
-        )?;
+        let who = args.bots.map_or("random games".into(), |level| format!("games of {level} bots"));
+        writeln!(out, "{}, {} seats: {games} {who} from seed {}\n", entry.name, start.seats, args.seed)?;
         summary.write(out)?;
         let speed = grouped((args.games as f64 / seconds.max(1e-9)) as u64);
         writeln!(out, "took          {seconds:.2} s ({speed} games per second)")?;

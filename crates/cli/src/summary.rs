@@ -14,7 +14,36 @@ pub(crate) struct Summary {
     inputs: Lengths,
     actions: Lengths,
     results: Vec<SideResult>,
+    /// Points of all seats in all games, where games count points.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    points: Option<Points>,
+    /// What players used, the most winning first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    used: Vec<Use>,
     reasons: BTreeMap<String, u64>,
+}
+
+/// How points are spread.
+#[derive(Debug, PartialEq, Serialize)]
+struct Points {
+    p10: i32,
+    median: i32,
+    mean: f64,
+    p90: i32,
+    max: i32,
+}
+
+/// How those did who used something.
+#[derive(Debug, PartialEq, Serialize)]
+struct Use {
+    name: String,
+    uses: u64,
+    /// Of all seats in all games, so many used it.
+    share: f64,
+    /// Of those who used it, so many won; a shared win counts in part.
+    win_rate: f64,
+    /// What they had in the end, against the mean of all.
+    points: f64,
 }
 
 /// How long games were.
@@ -49,6 +78,8 @@ impl Summary {
             inputs: Lengths::of(played.iter().map(|game| game.inputs)),
             actions: Lengths::of(played.iter().map(|game| game.actions)),
             results: results(played),
+            points: Points::of(played),
+            used: used(played),
             reasons,
         }
     }
@@ -75,6 +106,19 @@ impl Summary {
             }
             writeln!(out)?;
         }
+        if let Some(Points { p10, median, mean, p90, max }) = &self.points {
+            writeln!(
+                out,
+                "points        {mean:.1} on average; p10 {p10}, median {median}, p90 {p90}, most {max}"
+            )?;
+        }
+        for Use { name, uses, share, win_rate, points } in &self.used {
+            let (share, win_rate) = (100.0 * share, 100.0 * win_rate);
+            writeln!(
+                out,
+                "  {name:32} used {uses:>7} ({share:4.1} %), won {win_rate:4.1} %, {points:+5.1} points"
+            )?;
+        }
         let reasons: Vec<_> =
             self.reasons.iter().map(|(reason, games)| format!("{reason} {}", grouped(*games))).collect();
         writeln!(out, "ended by      {}", reasons.join(", "))
@@ -92,6 +136,50 @@ impl Lengths {
         let mean = rounded(sum as f64 / lengths.len().max(1) as f64, 2);
         Lengths { min: at(0.0), median: at(0.5), mean, p90: at(0.9), max: at(1.0) }
     }
+}
+
+impl Points {
+    fn of(played: &[Played]) -> Option<Points> {
+        let mut points: Vec<i32> =
+            played.iter().flat_map(|game| game.outcome.points.values().to_vec()).collect();
+        if points.iter().all(|&points| points == 0) {
+            return None;
+        }
+        points.sort_unstable();
+        let at = |share: f64| points[((points.len() - 1) as f64 * share).round() as usize];
+        let sum: i64 = points.iter().copied().map(i64::from).sum();
+        let mean = rounded(sum as f64 / points.len() as f64, 2);
+        Some(Points { p10: at(0.1), median: at(0.5), mean, p90: at(0.9), max: at(1.0) })
+    }
+}
+
+/// What was used, and how its users did.
+fn used(played: &[Played]) -> Vec<Use> {
+    let mut sums: BTreeMap<&str, (u64, f64, f64)> = BTreeMap::new();
+    for Played { outcome, used, .. } in played {
+        let points = outcome.points.values();
+        let mean = points.iter().copied().map(f64::from).sum::<f64>() / points.len().max(1) as f64;
+        let winners = outcome.places.values().iter().filter(|&&place| place == 1).count();
+        for (seat, name) in used {
+            let sum = sums.entry(name).or_default();
+            sum.0 += 1;
+            sum.1 += if outcome.places[*seat] == 1 { 1.0 / winners as f64 } else { 0.0 };
+            sum.2 += f64::from(outcome.points[*seat]) - mean;
+        }
+    }
+    let seats: usize = played.iter().map(|game| game.outcome.places.values().len()).sum();
+    let mut uses: Vec<Use> = sums
+        .into_iter()
+        .map(|(name, (uses, wins, points))| Use {
+            name: name.into(),
+            uses,
+            share: rounded(uses as f64 / seats.max(1) as f64, 4),
+            win_rate: rounded(wins / uses as f64, 4),
+            points: rounded(points / uses as f64, 2),
+        })
+        .collect();
+    uses.sort_by(|a, b| b.win_rate.total_cmp(&a.win_rate).then_with(|| a.name.cmp(&b.name)));
+    uses
 }
 
 fn results(played: &[Played]) -> Vec<SideResult> {
@@ -140,7 +228,7 @@ mod tests {
         let points = places.map(|place| i32::from(10 - place)).to_vec().into();
         let outcome =
             Outcome { places: places.to_vec().into(), points, reason: "target".into(), next_first: None };
-        Played { outcome, inputs, actions: inputs / 2 }
+        Played { outcome, inputs, actions: inputs / 2, used: vec![(Seat(0), "first".into())] }
     }
 
     #[test]
@@ -156,6 +244,16 @@ mod tests {
         assert_eq!(summary.results, [side([0, 2], 2, 8.667), side([1, 3], 1, 8.333)]);
         assert_eq!(summary.inputs, Lengths { min: 10, median: 20, mean: 30.0, p90: 60, max: 60 });
         assert_eq!(summary.reasons["target"], 3);
+    }
+
+    #[test]
+    fn what_was_used_is_measured_by_its_users() {
+        let summary =
+            Summary::of(&[played([1, 2, 3, 4], 1), played([1, 1, 3, 4], 1), played([4, 1, 2, 3], 1)]);
+        let first = Use { name: "first".into(), uses: 3, share: 0.25, win_rate: 0.5, points: 0.42 };
+        assert_eq!(summary.used, [first]);
+        let points = Points { p10: 6, median: 8, mean: 7.58, p90: 9, max: 9 };
+        assert_eq!(summary.points, Some(points));
     }
 
     #[test]

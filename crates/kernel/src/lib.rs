@@ -8,6 +8,7 @@
 //! | what is told, and to whom | [`Events`], [`Audience`], [`Told`] |
 //! | the rules of a game | [`Game`], [`Start`], [`Field`], [`Preset`] |
 //! | what is said beside the game | [`Aside`], [`Nothing`] |
+//! | decks that anybody can write | [`Decked`], [`DeckMark`] |
 //! | what bots need on top | [`Search`], [`Contradiction`], [`Deals`] |
 //! | how well a bot plays, and why it does what it does | [`Level`], [`Habits`], [`Ask`], [`Decision`], [`Reasons`], [`Knowledge`] |
 //! | a game written down for a learner | [`Teach`], [`Lesson`], [`Beat`], [`OffScript`] |
@@ -38,6 +39,7 @@ mod aside;
 mod cards;
 mod chance;
 mod deals;
+mod decked;
 mod events;
 mod game;
 #[cfg(feature = "inspect")]
@@ -55,6 +57,7 @@ pub use aside::{Aside, Nothing};
 pub use cards::{BadCard, Card, CardSet, Rank, Suit};
 pub use chance::{DealKey, Drawn, Luck, below};
 pub use deals::{Class, Contradiction, Deals, PlaceSet};
+pub use decked::{DeckMark, Decked};
 pub use events::{Audience, Events, Told};
 pub use game::{Data, Game, Input, Listed, SeatStatus, Start};
 #[cfg(feature = "inspect")]

@@ -2,7 +2,7 @@ use crate::{
     Ask, Contradiction, Decision, Drawn, Events, Game, Habits, Input, Knowledge, Level, Pause, Seat, SeatMap,
     Start, Turn, below,
 };
-use alloc::vec::Vec;
+use alloc::{string::String, vec::Vec};
 use rand_core::Rng;
 
 /// What a game adds so that bots can play it. Rules never call it.
@@ -120,6 +120,11 @@ pub trait Search: Game {
     /// What a finished deal brought each seat, in the points that people count. Partners count the same.
     fn points(state: &Self::State) -> Option<SeatMap<f32>> {
         Self::value(state)
+    }
+    /// What each seat has used by the end of a game, by name: for statistics about what wins.
+    fn used(ended: &Self::View) -> Vec<(Seat, String)> {
+        let _ = ended;
+        Vec::new()
     }
     /// Where the cards of `knowledge` are in truth, as numbers of its places: for statistics about finished
     /// games. `None` for a card that is in none of them.

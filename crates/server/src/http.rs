@@ -37,6 +37,7 @@ type App = State<Arc<Shared>>;
 pub(crate) fn router(shared: Arc<Shared>) -> Router {
     Router::new()
         .route("/api/games", get(games))
+        .route("/api/decks/{hash}", get(deck))
         .route("/api/address", get(address))
         .route("/api/rooms", get(public_rooms).post(open_room))
         .route("/api/rooms/{code}", get(room))
@@ -59,6 +60,16 @@ async fn metrics(State(shared): App) -> impl IntoResponse {
 
 async fn games() -> Json<Vec<serde_json::Value>> {
     Json(catalog::ALL.iter().map(|game| serde_json::to_value(game).unwrap_or_default()).collect())
+}
+
+/// What it takes to show the cards of a deck. Its hash says all of it, so it can be kept for good.
+async fn deck(Path(hash): Path<String>) -> Result<Response, Refused> {
+    let deck = catalog::deck(&hash).ok_or_else(|| Code::DeckMissing.fault())?;
+    let headers = [
+        (header::CONTENT_TYPE, "application/json"),
+        (header::CACHE_CONTROL, "public, max-age=31536000, immutable"),
+    ];
+    Ok((headers, deck.json.get().to_owned()).into_response())
 }
 
 /// Where others find this server; nothing if it does not know.
@@ -171,7 +182,7 @@ impl IntoResponse for Refused {
     fn into_response(self) -> Response {
         let status = match self.0.code.as_str() {
             "rate_limited" => StatusCode::TOO_MANY_REQUESTS,
-            "room_not_found" | "unknown_game" => StatusCode::NOT_FOUND,
+            "room_not_found" | "unknown_game" | "deck_missing" => StatusCode::NOT_FOUND,
             "too_large" => StatusCode::PAYLOAD_TOO_LARGE,
             "room_full" | "already_started" => StatusCode::CONFLICT,
             "internal" => StatusCode::INTERNAL_SERVER_ERROR,

@@ -69,6 +69,8 @@ enum Place {
     Resting(u64),
     /// A room that is just being opened.
     Taken,
+    /// A room that cannot go on, and why: its deck is missing. It is on the log still.
+    Stuck(Fault),
 }
 
 impl Shared {
@@ -92,6 +94,7 @@ impl Shared {
     pub(crate) fn find(&self, code: &str) -> Result<Handle, Fault> {
         match self.rooms().get(code) {
             Some(Place::Room(_, handle)) => Ok(handle.clone()),
+            Some(Place::Stuck(fault)) => Err(fault.clone()),
             _ => Err(Code::RoomNotFound.into()),
         }
     }
@@ -185,6 +188,11 @@ impl Shared {
                     let handle = spawn(room, self.clone(), false);
                     self.rooms().insert(code, Place::Room(id, handle));
                     resumed += 1;
+                }
+                // Who put the deck elsewhere can put it back; until then everybody is told what is missing.
+                Err(fault) if fault.code == Code::DeckMissing.as_str() => {
+                    tracing::error!(room = %id, room_code = code, "a room cannot go on: {}", fault.text);
+                    self.rooms().insert(code, Place::Stuck(fault));
                 }
                 // One room that cannot go on must not keep the others from going on.
                 Err(fault) => tracing::error!(room = %id, code = fault.code, "a room cannot be resumed"),

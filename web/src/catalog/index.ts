@@ -13,6 +13,8 @@ const names = makeText({
     "eights.about": "Match the colour or the number, pile it on the next one, be first to run out of cards.",
     "euchre.name": "Euchre",
     "euchre.about": "Two against two, five tricks, one trump. Call it, make it, or get set.",
+    "roost.name": "Roost",
+    "roost.about": "Attract birds to forest, grassland and wetland. Each one makes your next turns stronger, and counts in the end.",
   },
   de: {
     "casino.name": "Casino",
@@ -23,6 +25,8 @@ const names = makeText({
     "eights.about": "Farbe oder Zahl bedienen, dem Nächsten alles aufladen und als Erster keine Karten mehr haben.",
     "euchre.name": "Euchre",
     "euchre.about": "Zwei gegen zwei, fünf Stiche, ein Trumpf. Ansagen, halten oder fallen.",
+    "roost.name": "Roost",
+    "roost.about": "Vögel in Wald, Grasland und Feuchtgebiet locken. Jeder macht die nächsten Züge stärker und zählt am Ende.",
   },
 });
 

@@ -14,6 +14,7 @@ const dictionaries: Record<string, () => Promise<{ words: Dictionary }>> = {
   dutch: () => import("./dutch"),
   eights: () => import("./eights"),
   euchre: () => import("./euchre"),
+  roost: () => import("./roost"),
 };
 
 export interface Words {

@@ -90,4 +90,11 @@ export const games: Record<string, Parts> = {
     lesson: () => import("./euchre/lesson"),
     tell: () => import("./euchre/tell"),
   },
+  roost: {
+    table: () => import("./roost/Table.svelte"),
+    log: () => import("./roost/log"),
+    narrate: () => import("./roost/narrate"),
+    lesson: () => import("./roost/lesson"),
+    tell: () => import("./roost/tell"),
+  },
 };

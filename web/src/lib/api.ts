@@ -70,3 +70,5 @@ export const joinRoom = (code: string, person: Person) =>
 export const quickPlay = (wish: Play) => request<Seated>("POST", "/api/quick-play", wish);
 export const playNow = (wish: Play) => request<Seated>("POST", "/api/play-now", wish);
 export const startLesson = (wish: Learn) => request<Seated>("POST", "/api/lessons", wish);
+/** The cards of a deck, where a game's cards are data. */
+export const deckOf = <T>(hash: string) => request<T>("GET", `/api/decks/${encodeURIComponent(hash)}`);

@@ -30,6 +30,10 @@ describe("a choice of options", () => {
     expect(choiceOf(game, "hard", options)).toEqual({ preset: "hard", changes: { wild: "on" } });
     expect(choiceOf(game, null, game.defaults)).toEqual(usual);
   });
+  it("knows what a room pinned down by a hash", () => {
+    const options = { ...game.defaults, tier: { id: "high", hash: "0f" } };
+    expect(choiceOf(game, null, options).changes).toEqual({ tier: "high" });
+  });
 });
 
 it("what differs from the usual is shown first", () => {

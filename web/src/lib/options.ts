@@ -48,10 +48,17 @@ export function choiceOf(game: Game, preset: string | null, options: Options): C
   const usual = preset ?? game.presets[0]?.name ?? null;
   const start = base(game, usual);
   const changes: Options = {};
-  for (const { name } of game.fields) {
-    if (!same(start[name], options[name] ?? null)) changes[name] = options[name] ?? null;
+  for (const field of game.fields) {
+    const value = chosen(field, options[field.name] ?? null);
+    if (!same(start[field.name], value)) changes[field.name] = value;
   }
   return { preset: usual, changes };
+}
+
+/** What a room has pinned down by its hash, such as a deck, is chosen by its id. */
+function chosen({ kind }: Field, value: unknown): unknown {
+  const pinned = typeof kind === "object" && "choice" in kind && typeof value === "object" && value !== null && "id" in value;
+  return pinned ? value.id : value;
 }
 
 /** Fields whose value is not the game's default come first: those are what a newcomer must know. */

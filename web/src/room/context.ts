@@ -9,6 +9,8 @@ export interface RoomContext {
   readonly host: number | null;
   /** The viewer's seat. */
   readonly you: number | null;
+  /** Whether this is a lesson: a table then does nothing by itself. */
+  readonly lesson: boolean;
   /** The phrase a seat has just said, already in words. */
   bubble(seat: number): string | null;
   /** A badge that shows bubbles is on screen; call the answer when it is gone. */

@@ -273,6 +273,7 @@ export const de: { [K in keyof typeof en]: Entry } = {
   "error.id_reused": "Das hat nicht geklappt. Bitte noch einmal.",
   "error.bad_code": "Ein Code hat vier Buchstaben.",
   "error.room_not_found": "Einen Tisch mit diesem Code gibt es nicht.",
+  "error.deck_missing": "Der Kartensatz dieses Tisches fehlt hier: {deck}. Es geht weiter, sobald er wieder da ist.",
   "error.bad_token": "Dein Platz an diesem Tisch gehört dir nicht mehr.",
   "error.seat_gone": "Dein Platz ist aus diesem Spiel genommen.",
   "error.bad_name": "Ein Name hat 1 bis 20 Zeichen.",

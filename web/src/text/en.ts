@@ -270,6 +270,7 @@ export const en = {
   "error.id_reused": "That did not work. Please try again.",
   "error.bad_code": "A code has four letters.",
   "error.room_not_found": "There is no table with this code.",
+  "error.deck_missing": "The deck of this table is missing here: {deck}. It goes on when whoever runs the card room puts it back.",
   "error.bad_token": "Your seat at this table is no longer yours.",
   "error.seat_gone": "Your seat was taken out of this game.",
   "error.bad_name": "A name has 1 to 20 characters.",

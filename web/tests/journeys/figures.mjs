@@ -2,13 +2,13 @@
 
 import assert from "node:assert/strict";
 import { hand, playWhile } from "../kit/play.mjs";
-import { openTable, startWithBots } from "../kit/table.mjs";
+import { openTable, start, startWithBots } from "../kit/table.mjs";
 import { mouse } from "../kit/ways.mjs";
 
 export default async function ({ house, person, check, figure }) {
   await check("from Play now to the own hand", async () => {
     const home = await house({ pace: "human" });
-    for (const game of ["Casino", "Dutch", "Eights", "Euchre"]) {
+    for (const game of ["Casino", "Dutch", "Eights", "Euchre", "Roost"]) {
       const ann = await person(home, { name: "Ann" });
       await ann.go("/");
       const button = ann.page.getByRole("button", { name: `Play now against bots: ${game}` });
@@ -85,7 +85,77 @@ export default async function ({ house, person, check, figure }) {
     figure("longest frame", `${moved.longest.toFixed(1)} ms`);
   });
 
-  for (const game of ["casino", "eights"]) await check(`who asks for stillness gets it: ${game}`, async () => {
+  await check("forty-five birds change places", async () => {
+    const home = await house();
+    const ann = await person(home, { name: "Ann" });
+    const { page } = ann;
+    let full = false;
+    let turned = 0;
+    let birds = [];
+    // Mats as full as they never are after a few turns; whatever comes from the server turns them round.
+    const fill = (mat, seat) => {
+      turned += 1;
+      mat.rows = [0, 1, 2].map((row) =>
+        [0, 1, 2, 3, 4].map((column) => {
+          const bird = birds[(15 * seat + ((5 * row + column + turned) % 15)) % birds.length];
+          const eggs = (turned + column) % (bird.egg_limit + 1);
+          return { card: bird.id, eggs, cached: { seed: turned % 3 }, tucked: [], spent: false };
+        }),
+      );
+    };
+    await page.routeWebSocket(/./, (socket) => {
+      const server = socket.connectToServer();
+      server.onMessage((text) => {
+        const message = JSON.parse(String(text));
+        const mats = message.update?.view?.open?.mats;
+        if (full && mats) mats.forEach(fill);
+        socket.send(full && mats ? JSON.stringify(message) : text);
+      });
+    });
+    const code = await openTable(ann, { game: "roost", options: { setup_seconds: 0, turn_seconds: 0, step_seconds: 0, first_seat: "host" } });
+    for (let seats = 2; seats <= 3; seats += 1) {
+      await page.getByRole("button", { name: "Add a bot" }).click();
+      await page.getByText(`${seats} of 5`).waitFor();
+    }
+    const { deck } = await (await page.request.get(`${home.url}/api/rooms/${code}`)).json();
+    birds = (await (await page.request.get(`${home.url}/api/decks/${deck.hash}`)).json()).cards;
+    await start(page, mouse);
+    await playWhile(page, mouse, async () => !(await page.locator(".acts").isVisible()));
+    full = true;
+    await page.locator(".act").nth(1).click();
+    await page.locator('[data-at="W5"]').waitFor();
+    await playWhile(page, mouse, async () => !(await page.locator(".acts").isVisible()));
+    await page.locator(".players .open").first().click();
+    await page.locator("dialog[open] .board").nth(2).waitFor();
+    await page.waitForTimeout(500);
+    const seen = await page.evaluate(async () => {
+      const frames = [];
+      let last = 0;
+      const tick = (now) => {
+        if (last > 0) frames.push(now - last);
+        last = now;
+        if (frames.length < 90) requestAnimationFrame(tick);
+      };
+      let moves = 0;
+      const { animate } = Element.prototype;
+      Element.prototype.animate = function (...how) {
+        moves += 1;
+        return animate.apply(this, how);
+      };
+      requestAnimationFrame(tick);
+      document.querySelector(".act").click();
+      await new Promise((done) => setTimeout(done, 1500));
+      const birds = document.querySelectorAll("dialog[open] [data-at]").length;
+      return { moves, birds, longest: Math.max(...frames) };
+    });
+    assert.equal(seen.birds, 45);
+    assert.ok(seen.moves > 10, `${seen.moves} moves`);
+    figure("birds on all mats", seen.birds);
+    figure("moves", seen.moves);
+    figure("longest frame", `${seen.longest.toFixed(1)} ms`);
+  });
+
+  for (const game of ["casino", "eights", "roost"]) await check(`who asks for stillness gets it: ${game}`, async () => {
     const home = await house();
     const ann = await person(home, { name: "Ann", still: true });
     await openTable(ann, { game });

@@ -76,6 +76,40 @@ const LAID = {
   11: ["10d", "b", "Capture"],
 };
 
+/** What is done in the lesson of Roost, by step. */
+const ROOST = {
+  2: [
+    '[data-card="red-backed-shrike"]',
+    '[data-card="common-cuckoo"]',
+    ".foods li:nth-child(1) button",
+    ".foods li:nth-child(2) button",
+    ".foods li:nth-child(3) button",
+    ".bonus li:nth-child(1) button",
+    ".setup .call",
+  ],
+  3: ['[data-card="red-backed-shrike"]', ".picker .options button"],
+  4: [".actions .call >> nth=1"],
+  5: ['[data-card="common-cuckoo"]', '.picker .options [data-habitat="forest"]'],
+  6: ['[data-at="G1"]'],
+  7: ['.act[data-habitat="forest"]'],
+  8: ['.actions .call:has-text("Take seed")'],
+  9: ['.act[data-habitat="wetland"]'],
+  10: ['.tray [data-bird="budgerigar"]'],
+  11: ['.act[data-habitat="grassland"]'],
+  12: ['.actions .call:has-text("cache")'],
+  13: ['[data-card="budgerigar"]', ".picker .options button"],
+};
+async function atRoost(page, way, step) {
+  for (const selector of ROOST[step]) {
+    const target = page.locator(selector).first();
+    await target.waitFor();
+    // What is low on a small screen may lie under the coach: people scroll it up.
+    if (step === 2) await target.evaluate((element) => element.scrollIntoView({ block: "start" }));
+    await atRest(page);
+    await way.play(page, target);
+  }
+}
+
 /** The coach and the choices have made way for each other. */
 const atRest = (page) =>
   page.waitForFunction(() => {
@@ -110,6 +144,7 @@ async function follow(page, way) {
   await standsOff(page);
   if (what === "read") await way.press(page, next(page));
   else if (await page.locator(".casino").isVisible()) await layTogether(page, way, step);
+  else if (await page.locator(".roost").isVisible()) await atRoost(page, way, step);
   else {
     await way.play(page, await pointedAt(page, way));
     const blue = page.locator(".picker").getByRole("button", { name: /blue/ });
@@ -211,9 +246,21 @@ export default async function ({ house, person, check, folder }) {
     await looksRight(dot);
   });
 
+  await check("Roost, by touch, on a phone", async () => {
+    await begin(bea, finger, "Roost");
+    await looksRight(bea);
+    assert.equal(await toTheEnd(bea.page, finger), 14);
+    await bea.page.screenshot({ path: `${folder}lesson-roost-done.png` });
+    await looksRight(bea);
+  });
+
   const cal = await person(home, { name: "Cal", still: true });
   await check("Dutch, by keyboard, without motion", async () => {
     await begin(cal, keyboard, "Dutch");
+    assert.equal(await toTheEnd(cal.page, keyboard), 14);
+  });
+  await check("Roost, by keyboard, without motion", async () => {
+    await begin(cal, keyboard, "Roost");
     assert.equal(await toTheEnd(cal.page, keyboard), 14);
   });
   await check("Eights, by keyboard, without motion", async () => {

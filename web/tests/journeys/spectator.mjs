@@ -33,8 +33,24 @@ function checkDutch(ann, eve) {
   return seen.length;
 }
 
+/** In Roost all hands are in every view: as numbers, and by name only the cards that everybody saw. */
+function checkRoost(ann, eve) {
+  for (const view of views(eve.frames)) {
+    assert.ok(view.hands.every(({ cards }) => cards === undefined));
+    assert.ok(view.bonus.every(({ kinds }) => kinds === undefined));
+    assert.ok(view.scores.every(({ bonus }) => bonus === undefined));
+    assert.equal(view.choice, null);
+  }
+  const last = views(ann.frames).at(-1);
+  const secret = last.hands[0].cards.filter((card) => !JSON.stringify(last.open).includes(`"${card}"`));
+  for (const card of secret) {
+    assert.ok(!eve.frames.some((frame) => frame.includes(`"${card}"`)), `${card} was sent`);
+  }
+  return secret.length;
+}
+
 export default async function ({ house, person, check, figure }) {
-  for (const game of ["casino", "dutch", "eights", "euchre"]) {
+  for (const game of ["casino", "dutch", "eights", "euchre", "roost"]) {
     const home = await house();
     const ann = await person(home, { name: "Ann" });
     const eve = await person(home, { name: "Eve" });
@@ -51,7 +67,7 @@ export default async function ({ house, person, check, figure }) {
     });
 
     await check(`${game}: no hand on screen`, async () => {
-      await playWhile(ann.page, mouse, (made) => steps(made) < 3, { seconds: 40 });
+      await playWhile(ann.page, mouse, (made) => steps(made) < (game === "roost" ? 10 : 3), { seconds: 40 });
       await eve.page.waitForTimeout(300);
       assert.equal(await eve.page.locator("[data-card]").count(), 0);
     });
@@ -61,6 +77,10 @@ export default async function ({ house, person, check, figure }) {
       assert.ok(seen.length >= 3, `${seen.length} views`);
       if (game === "dutch") {
         assert.equal(checkDutch(ann, eve), 2, "Ann has looked at two cards");
+        return;
+      }
+      if (game === "roost") {
+        figure("cards that only Ann knows", checkRoost(ann, eve));
         return;
       }
       for (const view of seen) {

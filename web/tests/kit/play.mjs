@@ -4,20 +4,27 @@
 const DUE = [
   [".drafting [data-thing].lit", "add"],
   [".picker .options button", "choose"],
+  [".setup [data-kept].lit", "keep"],
   [".end button.primary, .over footer button", "ready"],
   [".collect", "collect"],
   [".actions .pass", "pass"],
   [".actions .call", "call"],
   ["[data-card].lit:not([data-drag])", "card"],
+  [".mat [data-at].lit", "place"],
+  [".acts .act", "row"],
   [".draw:not([aria-disabled])", "draw"],
+  [".actions .skip", "skip"],
 ];
+/** Of these not always the first, or a game would be all the same. */
+const VARIED = ["keep", "row"];
 
-/** Makes one step if one is due; says which, or null. */
-export async function step(page, way) {
+/** Makes one step if one is due; says which, or null. `made`: the steps so far, by kind. */
+export async function step(page, way, made = {}) {
   for (const [selector, kind] of DUE) {
-    const locator = page.locator(selector).first();
-    if (!(await locator.isVisible())) continue;
-    await way.play(page, locator);
+    const all = page.locator(selector);
+    if (!(await all.first().isVisible())) continue;
+    const turn = VARIED.includes(kind) ? (made[kind] ?? 0) % (await all.count()) : 0;
+    await way.play(page, all.nth(turn));
     return kind;
   }
   return null;
@@ -29,7 +36,7 @@ export async function playWhile(page, way, wanted, { seconds = 90 } = {}) {
   const until = Date.now() + seconds * 1000;
   while (await wanted(steps)) {
     if (Date.now() > until) throw new Error(`not done after ${seconds} s: ${JSON.stringify(steps)}`);
-    const made = await step(page, way);
+    const made = await step(page, way, steps);
     if (made) steps[made] = (steps[made] ?? 0) + 1;
     await page.waitForTimeout(made ? 40 : 80);
   }

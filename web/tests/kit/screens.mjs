@@ -70,7 +70,7 @@ export async function screens({ house, person, check, folder }, look, { pictureO
   await page.getByRole("heading", { name: "Euchre" }).first().waitFor();
   await shot("rules");
 
-  for (const game of ["Casino", "Dutch", "Eights", "Euchre"]) {
+  for (const game of ["Casino", "Dutch", "Eights", "Euchre", "Roost"]) {
     await ann.go("/");
     await button(`Create table: ${game}`).click();
     await shot(`create-${game}`);
@@ -214,5 +214,43 @@ export async function screens({ house, person, check, folder }, look, { pictureO
   }
   await start(page, way);
   await shot("dutch-six");
+
+  const roost = { length: "short", setup_seconds: 0, turn_seconds: 0, step_seconds: 0, react_seconds: 30, round_seconds: 60, first_seat: "host" };
+  await table("roost", roost);
+  await page.locator(".setup [data-kept]").first().waitFor();
+  await shot("roost-setup");
+  await until(".setup .actions .call");
+  await shot("roost-setup-chosen");
+  await until(".acts .act");
+  await shot("roost-turn");
+  await until(".status");
+  await page.locator(".status").click();
+  await page.locator("dialog[open] table").waitFor();
+  await shot("roost-score");
+  await page.keyboard.press("Escape");
+  await page.locator(".players .open").first().click();
+  await page.locator("dialog[open] .board").first().waitFor();
+  await shot("roost-mats");
+  await page.keyboard.press("Escape");
+  await page.locator("dialog[open]").waitFor({ state: "detached" });
+  // What comes sooner or later, in one game or another.
+  for (const [selector, name] of [
+    [".picker .options button", "card"],
+    [".actions .call:has(.sr-only)", "pay"],
+    [".ask .power", "power"],
+    [".scored", "round"],
+  ]) {
+    for (let i = 0; i < 6; i += 1) {
+      await until(`${selector}, #result-title`, 120);
+      if (await page.locator(selector).first().isVisible()) break;
+      await table("roost", roost);
+    }
+    await shot(`roost-${name}`);
+  }
+  await playToTheEnd(page, way, { seconds: 240 });
+  await shot("roost-result");
+  await button("Look at the table").click();
+  await page.locator(".over table").waitFor();
+  await shot("roost-over");
   await page.close();
 }

@@ -8,6 +8,7 @@ const TABLES = [
   { game: "Dutch", preset: "Speed" },
   { game: "Eights", preset: "Classic", rules: { "Cards to begin with": "3" } },
   { game: "Euchre", rules: { "Points to win": "5" } },
+  { game: "Roost", rules: { Length: "Short: 6, 5, 4 and 3 turns" }, seconds: 300 },
 ];
 
 export async function stranger({ house, person, check, figure }, way, look = {}) {
@@ -21,7 +22,8 @@ export async function stranger({ house, person, check, figure }, way, look = {})
       await startWithBots(page, way);
     });
     await check(`${table.game} ${way.name}: to the end`, async () => {
-      figure("steps", JSON.stringify(await playToTheEnd(page, way)));
+      const { seconds } = table;
+      figure("steps", JSON.stringify(await playToTheEnd(page, way, seconds ? { seconds } : {})));
     });
     await check(`${table.game} ${way.name}: once more`, async () => {
       await way.press(page, page.getByRole("button", { name: "Start rematch" }));

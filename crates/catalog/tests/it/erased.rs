@@ -181,7 +181,7 @@ fn long_nonsense_is_not_quoted_in_full() {
 
 #[test]
 fn random_games_are_the_same_for_the_same_seed() {
-    let simulate = SWAP.simulator(&HouseRules::default(), &SWAP.start(Some(2))).unwrap();
+    let simulate = SWAP.simulator(&HouseRules::default(), &SWAP.start(Some(2)), None).unwrap();
     let played = simulate(7).unwrap();
     assert_eq!((played.inputs, played.actions), (3, 2));
     assert_eq!(played, simulate(7).unwrap());

@@ -118,7 +118,7 @@ fn fields_and_presets_describe_the_options() {
 fn random_games_and_playouts_of_every_game() {
     for entry in ALL {
         let start = entry.start(None);
-        let simulate = entry.simulator(&HouseRules::default(), &start).unwrap();
+        let simulate = entry.simulator(&HouseRules::default(), &start, None).unwrap();
         let played = simulate(3).unwrap();
         assert!(played.actions > 0 && played.inputs > played.actions, "{}: {played:?}", entry.name);
         assert_eq!(played, simulate(3).unwrap());

@@ -2,6 +2,7 @@
 
 mod bots;
 mod complete;
+mod decks;
 mod erased;
 mod every_game;
 mod opening;

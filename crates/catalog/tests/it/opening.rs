@@ -82,7 +82,7 @@ fn who_says_nothing_sits_down_with_as_many_as_usual() {
     let seats = |game: &str, rules: HouseRules| catalog::find(game).unwrap().start_by(&rules, None).seats;
     let plain = HouseRules::default;
     let usual: Vec<(&str, u8)> = catalog::ALL.iter().map(|entry| (entry.name, entry.usual)).collect();
-    assert_eq!(usual, [("casino", 2), ("dutch", 4), ("eights", 4), ("euchre", 4)]);
+    assert_eq!(usual, [("casino", 2), ("dutch", 4), ("eights", 4), ("euchre", 4), ("roost", 2)]);
     for (game, usual) in usual {
         assert_eq!(seats(game, plain()), usual, "{game}");
     }

@@ -10,15 +10,20 @@ pub(super) fn with_file(given: Settings, named: Option<&Path>) -> Result<Setting
         let path = given.data_dir().join(NAME);
         return match read(&path) {
             Ok(file) if file.data_dir.is_some() => Err(ServeError::DataDirInside { path }),
-            Ok(file) => Ok(given.over(file)),
+            Ok(mut file) => {
+                file.decks = file.decks.map(|decks| given.data_dir().join(decks));
+                Ok(given.over(file))
+            }
             Err(ServeError::Unreadable { source, .. }) if is_missing(&source) => Ok(given),
             Err(error) => Err(error),
         };
     };
     let mut file = read(path)?;
-    if let (Some(folder), Some(data_dir)) = (path.parent(), &mut file.data_dir) {
-        // Beside the file, wherever the program was started: a service is started in the root of the machine.
-        *data_dir = folder.join(&*data_dir);
+    // Beside the file, wherever the program was started: a service is started in the root of the machine.
+    for inside in [&mut file.data_dir, &mut file.decks].into_iter().flatten() {
+        if let Some(folder) = path.parent() {
+            *inside = folder.join(&*inside);
+        }
     }
     Ok(given.over(file))
 }

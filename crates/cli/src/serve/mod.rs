@@ -13,11 +13,12 @@ mod within;
 pub use error::ServeError;
 pub(crate) use settings::Settings;
 
-use crate::{Failure, args::Serve};
+use crate::{Failure, args::Serve, decks};
 use announcement::Announcement;
 use server::{Config, Ground, log::SqliteLog};
 use std::{
     io::{self, Write},
+    path::PathBuf,
     sync::Arc,
 };
 use tokio::{net::TcpListener, runtime::Runtime};
@@ -26,9 +27,13 @@ use tokio::{net::TcpListener, runtime::Runtime};
 const DATABASE: &str = "aboveboard.db";
 
 /// Serves until a signal comes.
-pub(crate) fn run(args: Serve, out: &mut dyn Write) -> Result<(), Failure> {
-    let settings = file::with_file(args.settings, args.config.as_deref())?;
+pub(crate) fn run(args: Serve, decks: Option<PathBuf>, out: &mut dyn Write) -> Result<(), Failure> {
+    let given = Settings { decks, ..args.settings };
+    let settings = file::with_file(given, args.config.as_deref())?;
     logging::start(settings.log.unwrap_or_default(), settings.log_format.unwrap_or_default());
+    if let Some(folder) = &settings.decks {
+        decks::offer(folder)?;
+    }
     let runtime = Runtime::new().map_err(ServeError::Failed)?;
     let ended = runtime.block_on(serve(&settings, out));
     // Connections that did not end in time, and bots that still think, end with the process.

@@ -22,6 +22,9 @@ pub(crate) struct Settings {
     /// The folder in which everything is kept [default: aboveboard-data]
     #[arg(long, env = "ABOVEBOARD_DATA_DIR", value_name = "DIR")]
     pub(super) data_dir: Option<PathBuf>,
+    /// The folder with decks of your own. On the command line every command takes it.
+    #[arg(skip)]
+    pub(super) decks: Option<PathBuf>,
     /// The address under which people reach the server behind a proxy; pages from elsewhere cannot connect
     #[arg(long, env = "ABOVEBOARD_PUBLIC_URL", value_name = "URL")]
     pub(super) public_url: Option<PublicUrl>,
@@ -104,6 +107,7 @@ impl Settings {
         Settings {
             listen: self.listen.or(below.listen),
             data_dir: self.data_dir.or(below.data_dir),
+            decks: self.decks.or(below.decks),
             public_url: self.public_url.or(below.public_url),
             trusted_proxy: proxies,
             messages_per_second: self.messages_per_second.or(below.messages_per_second),
@@ -186,6 +190,7 @@ mod tests {
             r#"
             listen = "0.0.0.0:80"
             data-dir = "/srv/cards"
+            decks = "/srv/decks"
             public-url = "https://cards.example.org/"
             trusted-proxy = ["127.0.0.1"]
             messages-per-second = 1

@@ -59,7 +59,7 @@ fn sim_sums_up_and_is_reproducible() {
 
 #[test]
 fn bench_prints_figures_per_cpu_second() {
-    for game in ["casino", "eights", "euchre"] {
+    for game in ["casino", "eights", "euchre", "roost"] {
         let figures = json(&["bench", "playouts", game, "--seconds", "0.05", "--json"]);
         assert_eq!(figures["game"], game);
         assert_eq!(figures["seats"], catalog::find(game).unwrap().usual);

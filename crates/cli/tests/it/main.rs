@@ -9,6 +9,8 @@ mod errors;
 mod protocol;
 // They end programs by signals.
 #[cfg(unix)]
+mod decks;
+#[cfg(unix)]
 mod running;
 #[cfg(unix)]
 mod serve;

@@ -106,6 +106,9 @@ pub enum What {
         key: [u8; 32],
         /// The first draws.
         chances: Vec<Drawn>,
+        /// Which deck it is played with, where cards are data.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        deck: Option<DeckPin>,
     },
     /// Something happened at the table.
     Played(Played),
@@ -134,6 +137,15 @@ pub enum What {
         /// Why.
         reason: String,
     },
+}
+
+/// A deck, so that a game goes on with that very one or not at all.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DeckPin {
+    /// Its id.
+    pub id: String,
+    /// Its hash.
+    pub hash: String,
 }
 
 /// An input of the table, and every chance it led to.

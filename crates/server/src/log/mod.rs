@@ -3,7 +3,7 @@
 mod entry;
 mod sqlite;
 
-pub use entry::{Chair, Entry, GameRow, Person, Played, Sender, What};
+pub use entry::{Chair, DeckPin, Entry, GameRow, Person, Played, Sender, What};
 pub use sqlite::SqliteLog;
 
 use std::{fmt, future::Future, pin::Pin};

@@ -1,5 +1,6 @@
 use super::lobby::{Level, Settings};
 use catalog::Json;
+use kernel::DeckMark;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -180,6 +181,10 @@ pub struct RoomView {
     /// The options of the game, all of them.
     #[cfg_attr(feature = "ts", ts(type = "Record<string, unknown>"))]
     pub options: Value,
+    /// The deck that the options name, where cards are data; `GET /api/decks/{hash}` has its cards.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub deck: Option<DeckMark>,
     /// The options of the room.
     pub settings: Settings,
     /// Who looks on.

@@ -2,7 +2,7 @@
 
 use super::{luck::Fortune, seats::Occupant, state::Room};
 use crate::{
-    log::{Chair, Mark, Person, Played, What},
+    log::{Chair, DeckPin, Mark, Person, Played, What},
     protocol::{
         Ask, Code, Command, Controller, RoomState,
         lobby::{AbsentSeat, Hints, Settings},
@@ -251,13 +251,20 @@ impl Room {
             .unwrap_or(0);
         let start =
             Start { seats: staying.len() as u8, host: Seat(host as u8), first, rules: self.game.rules };
-        let chances = self.first_chances(&start, entropy, &staying)?;
-        Ok(vec![What::Started { start, key: entropy, chances }.into()])
+        let deck = self.deck_pin();
+        let chances = self.first_chances(&start, entropy, &staying, deck.as_ref())?;
+        Ok(vec![What::Started { start, key: entropy, chances, deck }.into()])
     }
 
     /// Plays the opening of a table to find out what is drawn in it.
-    fn first_chances(&self, start: &Start, key: [u8; 32], staying: &[usize]) -> Result<Vec<Drawn>, Fault> {
-        let mut table = self.game.open(&self.rules, start)?;
+    fn first_chances(
+        &self,
+        start: &Start,
+        key: [u8; 32],
+        staying: &[usize],
+        deck: Option<&DeckPin>,
+    ) -> Result<Vec<Drawn>, Fault> {
+        let mut table = self.open_table(start, deck)?;
         let key = DealKey::new(key);
         let (lesson, script) = (self.lesson.as_ref(), self.script.as_ref());
         let mut fortune = Fortune { key: &key, drawn: 0, lesson, script };

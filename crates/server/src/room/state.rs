@@ -4,7 +4,7 @@ use super::{
 };
 use crate::{
     Script,
-    log::{Chair, Entry, GameRow, Played, RoomId, Seq, What},
+    log::{Chair, DeckPin, Entry, GameRow, Played, RoomId, Seq, What},
     protocol::{
         Code, Controller, RoomState, ServerMsg,
         lobby::{AbsentSeat, Settings},
@@ -12,7 +12,7 @@ use crate::{
 };
 use catalog::{Agreed, AnyTable, Fault, HouseRules, Json, Staged};
 use kernel::{DealKey, Drawn, Input, Outcome, Seat, SeatSet, SeatStatus, Start, Told, Turn, WindowId};
-use serde_json::json;
+use serde_json::{Value, json};
 use std::collections::VecDeque;
 
 /// What the log of a room says. It changes by [`Room::apply`] alone.
@@ -56,6 +56,8 @@ pub(crate) struct Play {
     pub(crate) drawn: u64,
     /// The entry that started it.
     first: Seq,
+    /// The deck it is played with, where cards are data.
+    deck: Option<DeckPin>,
 }
 
 /// What an entry led to.
@@ -154,7 +156,9 @@ impl Room {
                     self.play(played, staged, &mut applied)?;
                 }
             }
-            What::Started { start, key, chances } => self.start(start, *key, chances, &mut applied)?,
+            What::Started { start, key, chances, deck } => {
+                self.start(start, *key, chances, deck.as_ref(), &mut applied)?;
+            }
             What::Played(played) => {
                 applied.room = self.count_expiry(&played.input) | self.follow_script(&played.input)?;
                 self.play(played, staged, &mut applied)?;
@@ -197,11 +201,15 @@ impl Room {
                 })
             })
             .collect();
+        let mut options: Value = serde_json::from_str(play.table.options().get()).unwrap_or_default();
+        if let (Some(DeckPin { id, hash }), Some(options)) = (&play.deck, options.as_object_mut()) {
+            options.extend(self.game.pinned(&HouseRules::default(), id, hash).options);
+        }
         Some(GameRow {
             number: self.games,
             game: self.game.name.into(),
             rules: play.table.rules(),
-            options: serde_json::from_str(play.table.options().get()).unwrap_or_default(),
+            options,
             players: players.into(),
             outcome: serde_json::to_value(outcome).unwrap_or_default(),
             first: play.first,
@@ -229,6 +237,21 @@ impl Room {
     /// The table, while a game is under way.
     pub(crate) fn playing(&self) -> Option<&Play> {
         self.play.as_ref().filter(|_| self.state == RoomState::Playing)
+    }
+    /// A table by the rules of this room, with the deck that was decided on.
+    pub(crate) fn open_table(
+        &self,
+        start: &Start,
+        deck: Option<&DeckPin>,
+    ) -> Result<Box<dyn AnyTable>, Fault> {
+        match deck {
+            Some(DeckPin { id, hash }) => self.game.open(&self.game.pinned(&self.rules, id, hash), start),
+            None => self.game.open(&self.rules, start),
+        }
+    }
+    /// The deck that a game begun now is played with.
+    pub(crate) fn deck_pin(&self) -> Option<DeckPin> {
+        self.agreed.deck.as_ref().map(|deck| DeckPin { id: deck.id.clone(), hash: deck.hash.clone() })
     }
     /// The seats that play the next game: all of a lobby, and of a finished game those who agreed to another.
     pub(crate) fn staying(&self) -> Vec<usize> {
@@ -279,6 +302,7 @@ impl Room {
         start: &Start,
         key: [u8; 32],
         chances: &[Drawn],
+        deck: Option<&DeckPin>,
         applied: &mut Applied,
     ) -> Result<(), Fault> {
         let staying = self.staying();
@@ -291,7 +315,7 @@ impl Room {
                 occupant.controller = Controller::Human;
             }
         }
-        let mut table = self.game.open(&self.rules, start)?;
+        let mut table = self.open_table(start, deck)?;
         let mut logged: VecDeque<Drawn> = chances.iter().cloned().collect();
         let mut drawn = 0;
         let mut answer = |table: &mut Box<dyn AnyTable>| -> Result<Vec<Told<Json>>, Fault> {
@@ -314,7 +338,8 @@ impl Room {
         self.games += 1;
         self.outcome = None;
         self.state = RoomState::Playing;
-        self.play = Some(Play { table, window: None, key: DealKey::new(key), drawn, first: self.seq });
+        let (key, deck) = (DealKey::new(key), deck.cloned());
+        self.play = Some(Play { table, window: None, key, drawn, first: self.seq, deck });
         applied.table = true;
         Ok(())
     }

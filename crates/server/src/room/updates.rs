@@ -23,6 +23,7 @@ impl Room {
             usual_seats: self.agreed.usual,
             preset: self.rules.preset.clone(),
             options: self.agreed.options.clone().into(),
+            deck: self.agreed.deck.clone(),
             settings: self.settings,
             spectators,
             hints: self.gives_hints(),

@@ -11,6 +11,7 @@ const NAMES: [&str; 6] = ["Ann", "Bea", "Cal", "Dot", "Eve", "Fay"];
 fn short(game: &Entry) -> Value {
     match game.name {
         "euchre" => json!({ "target": 5 }),
+        "roost" => json!({ "length": "short" }),
         _ => json!({}),
     }
 }

@@ -7,7 +7,7 @@ use futures_util::future::join_all;
 use kernel::{Drawn, Input, Seat, SeatStatus, Start, WindowId};
 use serde_json::{json, value::RawValue};
 use server::{
-    log::{AppendError, Chair, Entry, Mark, Person, Played, RoomId, RoomLog, Sender, Seq, What},
+    log::{AppendError, Chair, DeckPin, Entry, Mark, Person, Played, RoomId, RoomLog, Sender, Seq, What},
     protocol::lobby::{Level, Settings},
 };
 use std::{
@@ -318,6 +318,7 @@ fn one_of_each() -> Vec<Entry> {
             start: Start { seats: 4, host: Seat(0), first: Some(Seat(3)), rules: 1 },
             key: std::array::from_fn(|i| i as u8 * 8),
             chances: vec![Drawn::Shuffle((0..108).collect())],
+            deck: Some(DeckPin { id: "garden".into(), hash: "0f".repeat(32) }),
         },
         What::Played(act(Seat(1), r#"{"play":{"card":"9♥","call":null}}"#)),
         What::Played(plain(Input::Chance(Drawn::Shuffle(vec![1, 0, u16::MAX])))),

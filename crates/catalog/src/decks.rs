@@ -1,0 +1,170 @@
+//! Decks that anybody can write: those that come with a game, and those that were read when the program started.
+
+use crate::{Entry, Json, OpenError, input::json, open_error::quoted};
+use kernel::{DeckMark, Decked};
+use serde_json::{Map, Value, json};
+use std::{
+    fmt,
+    sync::{Arc, PoisonError, RwLock},
+};
+
+/// A deck that was found sound.
+#[derive(Clone, Debug)]
+pub struct Deck {
+    /// By what it is known.
+    pub mark: DeckMark,
+    /// What a client needs to show its cards.
+    pub json: Json,
+    /// What its author may want to know about it, for people.
+    pub figures: String,
+    /// The same for programs.
+    pub figures_json: Json,
+    /// How it reaches the rules, where it does not come with them.
+    carried: Value,
+}
+
+/// The doors of a game whose cards are data.
+#[derive(Clone, Copy)]
+pub(crate) struct DeckDoors {
+    option: &'static str,
+    built_in: fn() -> Deck,
+    read: fn(&[(&str, &str)]) -> Result<Deck, Vec<String>>,
+}
+
+impl DeckDoors {
+    pub(crate) const fn of<G: Decked>() -> DeckDoors {
+        DeckDoors { option: G::OPTION, built_in: built_in::<G>, read: read::<G> }
+    }
+}
+
+fn built_in<G: Decked>() -> Deck {
+    let deck = G::built_in();
+    publish::<G>(&deck, &[])
+}
+fn read<G: Decked>(files: &[(&str, &str)]) -> Result<Deck, Vec<String>> {
+    Ok(publish::<G>(&G::read(files)?, files))
+}
+fn publish<G: Decked>(deck: &G::Deck, files: &[(&str, &str)]) -> Deck {
+    let (mark, figures) = (G::mark(deck), G::figures(deck));
+    Deck {
+        json: json(deck),
+        figures: figures.to_string(),
+        figures_json: json(&figures),
+        carried: json!({ "id": mark.id, "hash": mark.hash, "files": files }),
+        mark,
+    }
+}
+
+/// The decks that are here, by the name of their game; of each the one that comes with it first. A deck never
+/// changes and is known by its hash, so everybody in a program may share them.
+static SHELF: RwLock<Vec<(&'static str, Arc<Deck>)>> = RwLock::new(Vec::new());
+
+fn on_shelf(game: &str) -> Vec<Arc<Deck>> {
+    // A list that grows by one deck at a time is whole whatever happens to whoever adds one.
+    let shelf = SHELF.read().unwrap_or_else(PoisonError::into_inner);
+    shelf.iter().filter(|(name, _)| *name == game).map(|(_, deck)| deck.clone()).collect()
+}
+
+/// The deck with that hash, of whichever game.
+pub fn deck(hash: &str) -> Option<Arc<Deck>> {
+    crate::ALL.iter().flat_map(Entry::decks).find(|deck| deck.mark.hash == hash)
+}
+
+impl Entry {
+    /// Whether its cards are data.
+    pub fn has_decks(&self) -> bool {
+        self.deck_doors().is_some()
+    }
+    /// The decks it can be played with: first the one that comes with it. None where cards are no data.
+    pub fn decks(&self) -> Vec<Arc<Deck>> {
+        let there = on_shelf(self.name);
+        let Some(doors) = self.deck_doors().filter(|_| there.is_empty()) else { return there };
+        let built_in = Arc::new((doors.built_in)());
+        let mut shelf = SHELF.write().unwrap_or_else(PoisonError::into_inner);
+        if !shelf.iter().any(|(name, _)| *name == self.name) {
+            shelf.push((self.name, built_in));
+        }
+        drop(shelf);
+        on_shelf(self.name)
+    }
+    /// Reads a deck from its files, given as path and text: the deck, or everything that is wrong with it.
+    pub fn read_deck(&self, files: &[(&str, &str)]) -> Result<Deck, Vec<String>> {
+        match self.deck_doors() {
+            Some(doors) => (doors.read)(files),
+            None => Err(vec![format!("{} has no decks", self.name)]),
+        }
+    }
+    /// Lets tables of this program be played with a deck. Another deck of that id must not be there.
+    pub fn add_deck(&self, deck: Deck) -> Result<(), String> {
+        let DeckMark { id, hash, .. } = &deck.mark;
+        match self.decks().iter().find(|other| other.mark.id == *id) {
+            Some(other) if other.mark.hash == *hash => Ok(()),
+            Some(other) => Err(format!(
+                "there is another deck “{id}” ({}): give this one an id of its own",
+                short(&other.mark.hash)
+            )),
+            None => {
+                let mut shelf = SHELF.write().unwrap_or_else(PoisonError::into_inner);
+                shelf.push((self.name, Arc::new(deck)));
+                Ok(())
+            }
+        }
+    }
+    /// The same house rules, and of all decks of that id the one with that hash.
+    #[must_use]
+    pub fn pinned(&self, rules: &crate::HouseRules, id: &str, hash: &str) -> crate::HouseRules {
+        match self.deck_doors() {
+            Some(doors) => rules.clone().with(doors.option, json!({ "id": id, "hash": hash })),
+            None => rules.clone(),
+        }
+    }
+    /// The option that says which deck is played with, and the words it can be set to.
+    pub(crate) fn deck_choice(&self) -> Option<(&'static str, Vec<String>)> {
+        let doors = self.deck_doors()?;
+        Some((doors.option, self.decks().iter().map(|deck| deck.mark.id.clone()).collect()))
+    }
+}
+
+/// Puts the deck itself where options name one that does not come with the game, and says which it is. What is no
+/// name of a deck is left to the game, which says so.
+pub(crate) fn fill(game: &str, options: &mut Map<String, Value>) -> Result<Option<Arc<Deck>>, OpenError> {
+    let Some(entry) = crate::ALL.iter().find(|entry| entry.name == game) else { return Ok(None) };
+    let Some(option) = entry.deck_doors().map(|doors| doors.option) else { return Ok(None) };
+    let Some((id, hash)) = options.get(option).and_then(named) else { return Ok(None) };
+    let decks = entry.decks();
+    let found = decks
+        .iter()
+        .find(|deck| deck.mark.id == id && hash.as_ref().is_none_or(|hash| *hash == deck.mark.hash));
+    let Some(deck) = found else {
+        let known = decks.iter().map(|deck| deck.mark.id.clone()).collect();
+        let hash = hash.as_deref().map(short).map(quoted);
+        return Err(OpenError::DeckMissing { deck: quoted(&id), hash, known });
+    };
+    let comes_with_it = deck.mark.hash == decks[0].mark.hash;
+    let value = if comes_with_it { deck.mark.id.clone().into() } else { deck.carried.clone() };
+    options.insert(option.into(), value);
+    Ok(Some(deck.clone()))
+}
+
+/// A deck by its id, or by id and hash.
+fn named(value: &Value) -> Option<(String, Option<String>)> {
+    match value {
+        Value::String(id) => Some((id.clone(), None)),
+        Value::Object(deck) if !deck.contains_key("files") => {
+            let word = |key: &str| deck.get(key)?.as_str().map(String::from);
+            Some((word("id")?, Some(word("hash")?)))
+        }
+        _ => None,
+    }
+}
+
+/// As much of a hash as people compare.
+pub(crate) fn short(hash: &str) -> &str {
+    hash.get(..8).unwrap_or(hash)
+}
+
+impl fmt::Debug for DeckDoors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("DeckDoors").field("option", &self.option).finish_non_exhaustive()
+    }
+}

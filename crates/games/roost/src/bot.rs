@@ -1,0 +1,87 @@
+mod chair;
+mod decide;
+mod player;
+
+use crate::{Action, CardId, Options, Roost, State, View, scoring, worlds};
+use alloc::{borrow::ToOwned, format, string::String, vec::Vec};
+use kernel::{Ask, Contradiction, Decision, Habits, Level, Method, Pause, Rng, Search, Seat, SeatMap};
+
+pub use worlds::Worlds;
+
+impl Search for Roost {
+    type Worlds = Worlds;
+
+    fn worlds(options: &Options, view: &View) -> Result<Worlds, Contradiction> {
+        Worlds::new(options, view)
+    }
+    fn world(worlds: &Worlds, rng: &mut dyn Rng) -> State {
+        worlds.draw(rng)
+    }
+    /// Builds early and counts points late; a little off now and then, as people are.
+    fn rollout(state: &State, seat: Seat, legal: &[Action], rng: &mut dyn Rng) -> usize {
+        player::best(state, seat, legal, player::QUICK, rng)
+    }
+    /// A turn has three rows and the plays that promise most; payments and the like have their best few.
+    fn candidates(state: &State, seat: Seat, legal: &mut Vec<Action>) {
+        decide::narrow(state, seat, legal, 8);
+    }
+    /// What a seat has, and what its food, hand and birds promise.
+    fn worth(state: &State, seat: Seat) -> Option<f32> {
+        let own = player::promise(state, seat);
+        let others = Seat::all(state.open.seats).filter(|&other| other != seat);
+        let best = others.map(|other| player::promise(state, other)).fold(0.0, f32::max);
+        Some((own - best / 2.0) / 100.0)
+    }
+    /// A bot looks to the end of the game.
+    fn over_horizon(state: &State) -> bool {
+        state.open.is_over()
+    }
+    /// The own points less half of what the best other seat has, in hundreds: points are worth having, and
+    /// more so if others do not have them.
+    fn value(state: &State) -> Option<SeatMap<f32>> {
+        if !state.open.is_over() {
+            return None;
+        }
+        let totals = totals(state);
+        Some(totals.map(|seat, own| {
+            let others = totals.iter().filter(|(other, _)| *other != seat).map(|(_, total)| *total);
+            (own - others.fold(0.0, f32::max) / 2.0) / 100.0
+        }))
+    }
+    /// The points on the mats, as people count them.
+    fn points(state: &State) -> Option<SeatMap<f32>> {
+        state.open.is_over().then(|| totals(state))
+    }
+    /// The birds on a mat and the bonus cards held.
+    fn used(ended: &View) -> Vec<(Seat, String)> {
+        let mut used = Vec::new();
+        for (seat, mat) in ended.open.mats.iter() {
+            let print = |card: &CardId| card.as_str().split('#').next().unwrap_or_default().to_owned();
+            used.extend(mat.birds().map(|(_, perch)| (seat, format!("bird {}", print(&perch.card)))));
+            let bonus = ended.bonus[seat].kinds.iter().flat_map(|kinds| &kinds.held);
+            used.extend(bonus.map(|kind| (seat, format!("bonus {kind}"))));
+        }
+        used
+    }
+    fn habits(level: Level) -> Habits {
+        let (method, from, to) = match level {
+            Level::Easy => (Method::Flat { worlds: 4 }, 800, 2_000),
+            Level::Medium => (Method::Flat { worlds: 8 }, 800, 2_000),
+            Level::Hard => (Method::Flat { worlds: 32 }, 1_000, 3_000),
+            Level::Expert => (Method::Flat { worlds: 96 }, 1_000, 4_000),
+        };
+        Habits { method, slips: 0.0, pause: Pause::Millis { from, to } }
+    }
+    /// What asks nothing, and what others do on another's turn, is answered quickly.
+    fn pause(view: &View, level: Level) -> Pause {
+        let quick = view.prompt.is_some_and(|prompt| prompt.free || prompt.phase == crate::Phase::React);
+        if quick { Pause::Millis { from: 300, to: 600 } } else { Self::habits(level).pause }
+    }
+    fn decide(ask: &Ask<'_, Self>, rng: &mut dyn Rng) -> Option<Result<Decision<Action>, Contradiction>> {
+        Some(decide::decide(ask, rng))
+    }
+}
+
+fn totals(state: &State) -> SeatMap<f32> {
+    SeatMap::from_fn(state.open.seats, |seat| scoring::score(state, seat, true).total as f32)
+}

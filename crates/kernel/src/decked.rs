@@ -1,0 +1,42 @@
+use crate::Game;
+use alloc::{string::String, sync::Arc, vec::Vec};
+use core::fmt::Display;
+use serde::Serialize;
+
+/// A game whose cards are data: anybody can write a deck for it.
+///
+/// A deck that does not come with the game reaches it in the options, under [`Decked::OPTION`], as
+/// `{ "id": …, "hash": …, "files": [[path, text], …] }`; whoever runs tables puts it there.
+pub trait Decked: Game {
+    /// A deck that was found sound. It is sent to whoever has to show its cards.
+    type Deck: Serialize;
+    /// What its author may want to know about it.
+    type Figures: Display + Serialize;
+
+    /// The option that says which deck is played with.
+    const OPTION: &'static str;
+
+    /// The deck that comes with the game.
+    fn built_in() -> Arc<Self::Deck>;
+    /// Reads a deck from its files, given as path and text. Everything that is wrong is told, each with file,
+    /// card and field.
+    fn read(files: &[(&str, &str)]) -> Result<Self::Deck, Vec<String>>;
+    /// By what it is known.
+    fn mark(deck: &Self::Deck) -> DeckMark;
+    /// Its figures.
+    fn figures(deck: &Self::Deck) -> Self::Figures;
+}
+
+/// By what a deck is known, and what is odd about it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "kernel/"))]
+pub struct DeckMark {
+    /// Its id, by which a host chooses it.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// Its hash: decks with the same hash play alike.
+    pub hash: String,
+    /// What is odd about it but can be played, a line each.
+    pub warnings: Vec<String>,
+}

@@ -1,0 +1,54 @@
+// The deck that is played with: views and events name its cards by id, and everything else about them is here.
+
+import type { Bird } from "../../gen/roost/Bird";
+import type { Bonus } from "../../gen/roost/Bonus";
+import type { Deck } from "../../gen/roost/Deck";
+import type { Goal } from "../../gen/roost/Goal";
+import { deckOf } from "../../lib/api";
+import { makeText, plain } from "../../lib/i18n.svelte";
+import { settings } from "../../lib/settings.svelte";
+import { counted } from "./counts";
+
+export interface Shelf {
+  deck: Deck;
+  birds: Map<string, Bird>;
+  bonus: Map<string, Bonus>;
+  goals: Map<string, Goal>;
+}
+
+let shelf = $state.raw<Shelf | null>(null);
+
+/** Names of the built-in deck in languages that are not its own. */
+const names = makeText({ en: {}, de: () => import("./names.de").then(({ de }) => de) });
+
+export function put(deck: Deck): void {
+  const by = <T extends { id: string }>(list: T[]) => new Map(list.map((one) => [one.id, one]));
+  shelf = { deck, birds: by(deck.cards), bonus: by(deck.bonus), goals: by(deck.goals) };
+}
+
+/** Fetches a deck, unless it is there. */
+export async function fetchDeck(hash: string): Promise<void> {
+  if (shelf?.deck.hash !== hash) put(await deckOf<Deck>(hash));
+}
+
+/** `null` until it is there. */
+export const theShelf = (): Shelf | null => shelf;
+
+/** Copies of a bird differ by a number behind the id. */
+export const kind = (card: string): string => card.replace(/#\d+$/, "");
+
+export const birdOf = (card: string): Bird | null => shelf?.birds.get(kind(card)) ?? null;
+
+export function birdName(card: string): string {
+  const id = kind(card);
+  return names.maybe(id) ?? shelf?.birds.get(id)?.species.name ?? plain(id);
+}
+
+export const bonusName = (id: string): string => names.maybe(`bonus.${id}`) ?? shelf?.bonus.get(id)?.title ?? plain(id);
+
+/** A goal in words: as its deck says it, or, in another language, by what it counts. */
+export function goalName(id: string): string {
+  const goal = shelf?.goals.get(id);
+  if (!goal) return plain(id);
+  return shelf?.deck.language === settings.language ? goal.title : counted(goal.count);
+}
