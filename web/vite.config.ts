@@ -36,8 +36,8 @@ export default defineConfig({
       "/api": { target: room, changeOrigin: false },
       "/ws": { target: room, changeOrigin: false, ws: true },
     },
-    // The rules of the games are in the project's docs, beside this folder.
-    fs: { allow: [".", "../docs"] },
+    // The rules of the games are in the project's docs, beside this folder; finished games to check are for tests.
+    fs: { allow: [".", "../docs", "../crates/catalog/tests/golden"] },
   },
   test: { environment: "happy-dom", include: ["src/**/*.test.ts"], setupFiles: ["@testing-library/svelte/vitest"] },
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {},

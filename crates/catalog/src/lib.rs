@@ -8,6 +8,7 @@
 //! | find a game | [`ALL`], [`find`], [`Entry`] |
 //! | choose its options | [`HouseRules`], [`Agreed`] |
 //! | play at a table | [`Entry::open`], [`AnyTable`], [`Parsed`], [`Checked`], [`Staged`] |
+//! | prove it was fair, and look at it again | [`proof`] |
 //! | teach it | [`Entry::lesson`], [`Lesson`] |
 //! | play with decks that anybody can write | [`Entry::decks`], [`Entry::read_deck`], [`deck()`], [`Deck`] |
 //! | say what went wrong | [`Fault`] |
@@ -54,6 +55,7 @@ mod lists;
 mod near;
 mod open_error;
 mod playouts;
+pub mod proof;
 mod random_game;
 mod staged;
 mod table;

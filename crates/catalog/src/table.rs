@@ -31,6 +31,8 @@ pub trait AnyTable: fmt::Debug + Send + Sync {
     fn removable(&self) -> bool;
     /// What it waits for.
     fn turn(&self) -> Turn;
+    /// What each seat has used so far of what is worth counting over many games, by name.
+    fn used(&self) -> Vec<(Seat, String)>;
     /// What `viewer` knows. A seat this table does not have knows what a spectator knows.
     fn view(&self, viewer: Viewer) -> Json;
     /// What `seat` may do now.
@@ -143,6 +145,9 @@ impl<G: Search + Aside> AnyTable for Erased<G> {
     }
     fn turn(&self) -> Turn {
         self.table.turn()
+    }
+    fn used(&self) -> Vec<(Seat, String)> {
+        G::used(&self.table.view(Viewer::Spectator))
     }
     fn view(&self, viewer: Viewer) -> Json {
         json(&self.table.view(viewer))

@@ -35,7 +35,16 @@ pub(crate) enum Command {
     /// strangers use. With bots and games that tell what a player used (Roost: birds and bonus cards), each of
     /// these is listed with how often it was used and how its users did.
     /// Game number i of seed S is the first game of seed S + i, so any game can be played again alone.
+    ///
+    /// `--proof FILE` (with `--games 1`) writes the game down as the card room does after a game, with a secret and
+    /// contributions that follow from the seed: another game than the same seed has without it.
     Sim(Sim),
+    /// Check the proof of a game
+    ///
+    /// Recomputes the promises, every shuffle and roll, plays every input again by the rules of the game, compares what
+    /// everybody was shown, and the result (see docs/fairness.md). Fails and says what does not fit, if anything does
+    /// not.
+    Verify(Verify),
     /// Watch one random game as a spectator, told in plain words
     Watch(Watch),
     /// Compare two players on the same deals
@@ -131,6 +140,22 @@ pub(crate) struct Sim {
     /// Bots of this level on all seats, instead of random actions
     #[arg(long, value_name = "LEVEL")]
     pub(crate) bots: Option<kernel::Level>,
+    /// Print one JSON object instead of text
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Write the one game to this file, with everything that is needed to check it
+    #[arg(long, value_name = "FILE")]
+    pub(crate) proof: Option<PathBuf>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Verify {
+    /// The proof, as the card room offers it after a game
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    /// The server's fingerprint as you noted it before the first card: its first eight digits or more
+    #[arg(long, value_name = "DIGITS")]
+    pub(crate) commitment: Option<String>,
     /// Print one JSON object instead of text
     #[arg(long)]
     pub(crate) json: bool,

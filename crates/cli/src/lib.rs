@@ -5,6 +5,7 @@
 //! | `aboveboard serve` | `serve/`, documented in `docs/operating.md` |
 //! | `aboveboard games` | `games.rs` |
 //! | `aboveboard sim` | `sim.rs`, `summary.rs` |
+//! | `aboveboard verify` | `verify.rs`, documented in `docs/fairness.md` |
 //! | `aboveboard watch` | `watch.rs`, `narrator.rs` |
 //! | `aboveboard arena` | `arena/`, documented in `docs/bots.md` |
 //! | `aboveboard league` | `arena/league.rs` |
@@ -28,6 +29,7 @@ mod numbers;
 mod serve;
 mod sim;
 mod summary;
+mod verify;
 mod watch;
 
 pub use args::Args;
@@ -49,6 +51,7 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<(), Failure> {
         Command::Deck(DeckCommand::Check(check)) => decks::check(&check, out),
         Command::Games { json } => games::run(json, out),
         Command::Sim(sim) => sim::run(&sim, out),
+        Command::Verify(verify) => verify::run(&verify, out),
         Command::Watch(watch) => watch::run(&watch, out),
         Command::Arena(arena) => arena::run(&arena, out),
         Command::League(league) => arena::league::run(&league, out),

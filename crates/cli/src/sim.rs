@@ -4,10 +4,11 @@ use crate::{
     numbers::{grouped, rounded},
     summary::Summary,
 };
-use catalog::Json;
+use catalog::{Fault, Json, Simulator, proof};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use std::{
+    fs,
     io::{self, IsTerminal, Write},
     time::Instant,
 };
@@ -28,7 +29,23 @@ struct Report {
 pub(crate) fn run(args: &Sim, out: &mut dyn Write) -> Result<(), Failure> {
     let entry = args.table.entry()?;
     let (rules, start) = (args.table.rules(), args.table.start(entry));
-    let simulate = entry.simulator(&rules, &start, args.bots).map_err(Failure::Usage)?;
+    let simulate: Simulator = match &args.proof {
+        None => entry.simulator(&rules, &start, args.bots).map_err(Failure::Usage)?,
+        Some(_) if args.games != 1 => {
+            let text = "--proof writes down one game: say --games 1";
+            return Err(Failure::Usage(Fault::new("bad_options", text)));
+        }
+        Some(_) if args.bots.is_some() => {
+            let text = "--proof writes down a random game: it does not go with --bots";
+            return Err(Failure::Usage(Fault::new("bad_options", text)));
+        }
+        Some(file) => {
+            let (played, proof) =
+                proof::simulate(entry, &rules, &start, args.seed).map_err(Failure::Usage)?;
+            fs::write(file, proof.to_text())?;
+            Box::new(move |_| Ok(played.clone()))
+        }
+    };
     let bar = progress(args.games);
     let clock = Instant::now();
     let mut played = Vec::new();
@@ -49,7 +66,8 @@ pub(crate) fn run(args: &Sim, out: &mut dyn Write) -> Result<(), Failure> {
         writeln!(out)?;
     } else {
         let games = grouped(args.games);
-        let who = args.bots.map_or("random games".into(), |level| format!("games of {level} bots"));
+        let number = if args.games == 1 { "game" } else { "games" };
+        let who = args.bots.map_or(format!("random {number}"), |level| format!("{number} of {level} bots"));
         writeln!(out, "{}, {} seats: {games} {who} from seed {}\n", entry.name, start.seats, args.seed)?;
         summary.write(out)?;
         let speed = grouped((args.games as f64 / seconds.max(1e-9)) as u64);

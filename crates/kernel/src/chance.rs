@@ -1,4 +1,4 @@
-use crate::Seat;
+use crate::{Digits, Seat};
 use alloc::vec::Vec;
 use core::{convert::Infallible, fmt};
 use hmac::{Hmac, KeyInit, Mac};
@@ -146,6 +146,22 @@ impl DealKey {
     pub const fn new(key: [u8; 32]) -> Self {
         DealKey(key)
     }
+    /// From a secret that was committed to before anybody knew what the players would add, and from the bytes
+    /// that seats have added since, in the order of the seats: HMAC-SHA-256 under the secret of the lines
+    /// `aboveboard deal 1`, the table, the number of the game at it, and for each seat that added something its
+    /// number, a colon and its bytes in hexadecimal. Every line ends with a line feed.
+    pub fn sealed(secret: &[u8; 32], table: &str, game: u32, added: &[(Seat, [u8; 32])]) -> Self {
+        let mut mac = Hmac::<Sha256>::new_from_slice(secret).expect("HMAC takes a key of any length");
+        mac.update(alloc::format!("aboveboard deal 1\n{table}\n{game}\n").as_bytes());
+        for (seat, bytes) in added {
+            mac.update(alloc::format!("{}:{}\n", seat.0, Digits(*bytes)).as_bytes());
+        }
+        DealKey(mac.finalize().into_bytes().into())
+    }
+    /// The key itself, for a log that nobody else reads.
+    pub const fn to_bytes(&self) -> [u8; 32] {
+        self.0
+    }
     /// From a number, for simulations: SHA-256 of `aboveboard seed ` and its decimal digits.
     pub fn from_seed(seed: u64) -> Self {
         DealKey(Sha256::digest(alloc::format!("aboveboard seed {seed}")).into())
@@ -168,6 +184,11 @@ impl DealKey {
     pub fn words(&self, counter: u64) -> impl Rng + use<> {
         Words { key: self.0, counter, block: 0, words: [0; 8], read: 8 }
     }
+}
+
+/// The hash by which 32 bytes are promised before they are shown: SHA-256.
+pub fn promise(bytes: &[u8; 32]) -> [u8; 32] {
+    Sha256::digest(bytes).into()
 }
 
 impl fmt::Debug for DealKey {

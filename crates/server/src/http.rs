@@ -11,7 +11,7 @@ use crate::{
     Config,
     metrics::OPENMETRICS,
     protocol::{
-        Code,
+        Code, Replay,
         lobby::{Address, Learn, NewRoom, Person, Play, Seated, Summary},
     },
     room::clean_code,
@@ -28,6 +28,7 @@ use axum::{
 };
 use catalog::Fault;
 use guard::{RefusedWith, guard};
+use kernel::Seat;
 use serde::{Deserialize, de::DeserializeOwned};
 use std::sync::Arc;
 
@@ -45,6 +46,8 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router {
         .route("/api/quick-play", post(quick_play))
         .route("/api/play-now", post(play_now))
         .route("/api/lessons", post(learn))
+        .route("/api/played/{record}/proof", get(proof))
+        .route("/api/played/{record}/replay", get(replay))
         .route("/ws", get(connect))
         .route("/healthz", get(async || "ok\n"))
         .route("/metrics", get(metrics))
@@ -122,6 +125,38 @@ async fn learn(State(shared): App, client: Client, Body(wish): Body<Learn>) -> A
     client.opening(&shared, shared.open_lesson(wish)).await
 }
 
+/// A finished game as a file that proves itself.
+async fn proof(
+    State(shared): App,
+    client: Client,
+    Path(record): Path<String>,
+) -> Result<impl IntoResponse, Refused> {
+    let proof = client.guarded(&shared, async || shared.proof(record.parse()?).await).await?;
+    let name = format!("attachment; filename=\"aboveboard-{}-{}.json\"", proof.seal.table, proof.seal.game);
+    let headers =
+        [(header::CONTENT_TYPE, "application/json".to_owned()), (header::CONTENT_DISPOSITION, name)];
+    Ok((headers, proof.to_text()))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Part {
+    viewer: Option<Seat>,
+    #[serde(default)]
+    from: u32,
+}
+
+/// A finished game once more.
+async fn replay(
+    State(shared): App,
+    client: Client,
+    Path(record): Path<String>,
+    Query(part): Query<Part>,
+) -> Answer<Replay> {
+    let shown = async || shared.replay(record.parse()?, part.viewer, part.from).await;
+    Ok(Json(client.guarded(&shared, shown).await?))
+}
+
 async fn connect(State(shared): App, client: Client, upgrade: WebSocketUpgrade) -> Response {
     // Small buffers: what people send has a hundred bytes, and most connections are quiet. Writing begins when
     // everything that waits for a connection is in the buffer, so that it is one write.
@@ -184,7 +219,7 @@ impl IntoResponse for Refused {
             "rate_limited" => StatusCode::TOO_MANY_REQUESTS,
             "room_not_found" | "unknown_game" | "deck_missing" => StatusCode::NOT_FOUND,
             "too_large" => StatusCode::PAYLOAD_TOO_LARGE,
-            "room_full" | "already_started" => StatusCode::CONFLICT,
+            "room_full" | "already_started" | "not_available" => StatusCode::CONFLICT,
             "internal" => StatusCode::INTERNAL_SERVER_ERROR,
             _ => StatusCode::BAD_REQUEST,
         };

@@ -27,7 +27,7 @@ impl Shared {
         let fill = Command::Fill { seats: lesson.seats };
         let moved =
             (lesson.learner != Seat(0)).then_some(Command::Move { from: Seat(0), to: lesson.learner });
-        self.command(&seated, [Some(fill), moved, Some(Command::Start)].into_iter().flatten()).await?;
+        self.command(&seated, [Some(fill), moved, Some(Command::Start)].into_iter().flatten(), false).await?;
         Ok(seated)
     }
 }

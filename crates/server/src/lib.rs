@@ -21,6 +21,7 @@ mod limits;
 pub mod log;
 mod metrics;
 mod outbox;
+mod played;
 mod pool;
 pub mod protocol;
 mod room;

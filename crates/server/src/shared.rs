@@ -15,7 +15,7 @@ use crate::{
     },
     room::{
         Handle, Pace, Room,
-        actor::{Message, new_person, spawn},
+        actor::{Message, OnBehalf, new_person, spawn},
         check_options, clean_avatar, clean_name, random_code,
     },
 };
@@ -157,7 +157,7 @@ impl Shared {
             NewRoom { host: wish.player, game: wish.game, preset: None, options, settings: Some(settings) };
         let seated = self.open_room(room, Opening::Table).await?;
         let fill = Command::Fill { seats: game.usual };
-        self.command(&seated, [fill, Command::Start]).await?;
+        self.command(&seated, [fill, Command::Start], wish.seals).await?;
         Ok(seated)
     }
 
@@ -166,12 +166,13 @@ impl Shared {
         &self,
         host: &Seated,
         commands: impl IntoIterator<Item = Command>,
+        seals: bool,
     ) -> Result<(), Fault> {
         let handle = self.find(&host.code)?;
         for command in commands {
             let (reply, answer) = oneshot::channel();
-            let message = Message::Command(host.player_id.clone(), command, reply);
-            handle.inbox.send(message).await.map_err(|_| Code::RoomNotFound)?;
+            let wish = OnBehalf { player: host.player_id.clone(), command, seals };
+            handle.inbox.send(Message::Command(wish, reply)).await.map_err(|_| Code::RoomNotFound)?;
             answer.await.map_err(|_| Code::Internal)??;
         }
         Ok(())

@@ -30,7 +30,7 @@ it("one click on a game is enough to play", async () => {
   render(Home, { lost: null });
   await fireEvent.click(await screen.findByRole("button", { name: "Play now against bots: Eights" }));
   await waitFor(() => expect(router.route).toMatchObject({ page: "table", code: "KXMT" }));
-  expect(asked.find(({ what }) => what === "POST /api/play-now")?.body).toEqual({ game: "eights", player: profile.person() });
+  expect(asked.find(({ what }) => what === "POST /api/play-now")?.body).toEqual({ game: "eights", player: profile.person(), seals: true });
   expect(seats.of("KXMT")).toMatchObject({ token: "t" });
 });
 

@@ -5,6 +5,7 @@ import type { Learn } from "../gen/protocol/Learn";
 import type { NewRoom } from "../gen/protocol/NewRoom";
 import type { Person } from "../gen/protocol/Person";
 import type { Play } from "../gen/protocol/Play";
+import type { Replay } from "../gen/protocol/Replay";
 import type { Seated } from "../gen/protocol/Seated";
 import type { Summary } from "../gen/protocol/Summary";
 
@@ -68,7 +69,10 @@ export const openRoom = (wish: NewRoom) => request<Seated>("POST", "/api/rooms",
 export const joinRoom = (code: string, person: Person) =>
   request<Seated>("POST", `/api/rooms/${encodeURIComponent(code)}/join`, person);
 export const quickPlay = (wish: Play) => request<Seated>("POST", "/api/quick-play", wish);
-export const playNow = (wish: Play) => request<Seated>("POST", "/api/play-now", wish);
+export const playNow = (wish: Play) => request<Seated>("POST", "/api/play-now", { ...wish, seals: true });
 export const startLesson = (wish: Learn) => request<Seated>("POST", "/api/lessons", wish);
 /** The cards of a deck, where a game's cards are data. */
 export const deckOf = <T>(hash: string) => request<T>("GET", `/api/decks/${encodeURIComponent(hash)}`);
+/** A finished game as a seat had it, or onlookers did, from a frame on. */
+export const replay = (record: string, viewer: number | null, from: number) =>
+  request<Replay>("GET", `/api/played/${record}/replay?${viewer === null ? "" : `viewer=${viewer}&`}from=${from}`);

@@ -73,6 +73,9 @@ export class Connection {
   /** What somebody shows of a move before it is made; gone with the next change of the table. */
   shows = $state.raw<Shows | null>(null);
 
+  /** Who keeps an eye on everything that is shown. */
+  heard: ((update: Update) => void) | null = null;
+
   #socket: WebSocket | null = null;
   #attempt = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -162,7 +165,7 @@ export class Connection {
       return { watch: { protocol: PROTOCOL, code: this.who.code, name: this.who.name } };
     }
     const { code, player_id, token } = this.who.seated;
-    return { rejoin: { protocol: PROTOCOL, code, player_id, token } };
+    return { rejoin: { protocol: PROTOCOL, code, player_id, token, seals: true } };
   }
 
   #order(what: { do: unknown } | { ask: unknown } | { room: Command } | { hint: Hint } | { why: number }): Promise<unknown> {
@@ -257,6 +260,7 @@ export class Connection {
       const fresh = update.events.map((event) => ({ number: ++this.#happened, event, seq, acted }));
       this.happenings = [...this.happenings, ...fresh].slice(-KEPT);
     }
+    this.heard?.(update);
   }
 
   #lost(): void {

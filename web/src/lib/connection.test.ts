@@ -56,7 +56,7 @@ afterEach(() => {
 describe("the first frame", () => {
   it("says who is there", () => {
     FakeSocket.last.welcomes();
-    expect(FakeSocket.last.sent[0]).toEqual({ rejoin: { protocol: 1, ...seated } });
+    expect(FakeSocket.last.sent[0]).toEqual({ rejoin: { protocol: 1, ...seated, seals: true } });
     expect(conn.status).toBe("open");
   });
   it("watches under a name", () => {

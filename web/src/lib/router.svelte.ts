@@ -4,7 +4,8 @@
 export type Route =
   | { page: "home"; lost: string | null }
   | { page: "table"; code: string; watch: boolean }
-  | { page: "rules"; game: string };
+  | { page: "rules"; game: string }
+  | { page: "played"; record: string; viewer: number | "all" | null; step: number | null };
 
 /** Letters only, as the server reads codes. */
 export const cleanCode = (text: string): string =>
@@ -37,11 +38,25 @@ export function parse(path: string, search = ""): Route {
   if (parts.length === 2 && first === "rules" && /^[a-z0-9_-]+$/i.test(second!)) {
     return { page: "rules", game: second!.toLowerCase() };
   }
+  if (parts.length === 2 && first === "played" && /^[0-9a-f]{16}-\d{1,6}$/.test(second!)) {
+    const asked = new URLSearchParams(search);
+    const number = (name: string): number | null => (/^\d{1,6}$/.test(asked.get(name) ?? "") ? Number(asked.get(name)) : null);
+    return { page: "played", record: second!, viewer: asked.get("seat") === "all" ? "all" : number("seat"), step: number("step") };
+  }
   return { page: "home", lost: path };
 }
 
 export const tablePath = (code: string, watch = false): string => `/t/${code}${watch ? "?watch" : ""}`;
 export const rulesPath = (game: string): string => `/rules/${game}`;
+
+/** A finished game, as somebody saw it, at a moment. */
+export function playedPath(record: string, viewer: number | "all" | null = null, step: number | null = null): string {
+  const asked = new URLSearchParams();
+  if (viewer !== null) asked.set("seat", String(viewer));
+  if (step !== null) asked.set("step", String(step));
+  const search = asked.toString();
+  return `/played/${record}${search ? `?${search}` : ""}`;
+}
 
 class Router {
   route = $state.raw<Route>(parse(location.pathname, location.search));

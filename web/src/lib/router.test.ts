@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { cleanCode, parse, readCode, router } from "./router.svelte";
+import { cleanCode, parse, playedPath, readCode, router } from "./router.svelte";
 
 describe("paths", () => {
   it("are read", () => {
@@ -7,10 +7,23 @@ describe("paths", () => {
     expect(parse("/t/KXMT")).toEqual({ page: "table", code: "KXMT", watch: false });
     expect(parse("/t/kxmt/", "?watch")).toEqual({ page: "table", code: "KXMT", watch: true });
     expect(parse("/rules/euchre")).toEqual({ page: "rules", game: "euchre" });
+    const played = { page: "played", record: "0123456789abcdef-2", viewer: null, step: null };
+    expect(parse("/played/0123456789abcdef-2")).toEqual(played);
+    expect(parse("/played/0123456789abcdef-2", "?seat=3&step=57")).toEqual({ ...played, viewer: 3, step: 57 });
+    expect(parse("/played/0123456789abcdef-2", "?seat=all&step=x")).toEqual({ ...played, viewer: "all" });
   });
   it("that nobody knows lead home with a note", () => {
-    for (const path of ["/x", "/t", "/t/KXM", "/t/KXM1", "/t/KXMT/more", "/rules", "/rules/../x", "/%E0%A4%A"]) {
+    for (const path of ["/x", "/t", "/t/KXM", "/t/KXM1", "/t/KXMT/more", "/rules", "/rules/../x", "/played", "/played/KXMT-1", "/played/0123456789ABCDEF-1", "/%E0%A4%A"]) {
       expect(parse(path)).toEqual({ page: "home", lost: path });
+    }
+  });
+});
+
+describe("a moment of a game", () => {
+  it("has an address that leads there", () => {
+    for (const [viewer, step] of [[null, null], [2, 1], ["all", 99], [null, 7]] as const) {
+      const url = new URL(playedPath("0123456789abcdef-2", viewer, step), "http://localhost");
+      expect(parse(url.pathname, url.search)).toEqual({ page: "played", record: "0123456789abcdef-2", viewer, step });
     }
   });
 });

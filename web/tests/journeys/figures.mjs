@@ -91,43 +91,59 @@ export default async function ({ house, person, check, figure }) {
     const { page } = ann;
     let full = false;
     let turned = 0;
+    let hash = "";
     let birds = [];
-    // Mats as full as they never are after a few turns; whatever comes from the server turns them round.
+    // Mats as full as they hardly ever are. With every word from the server all birds have other eggs, and two of each
+    // mat have changed places.
     const fill = (mat, seat) => {
-      turned += 1;
-      mat.rows = [0, 1, 2].map((row) =>
-        [0, 1, 2, 3, 4].map((column) => {
-          const bird = birds[(15 * seat + ((5 * row + column + turned) % 15)) % birds.length];
-          const eggs = (turned + column) % (bird.egg_limit + 1);
-          return { card: bird.id, eggs, cached: { seed: turned % 3 }, tucked: [], spent: false };
-        }),
-      );
+      const order = Array.from({ length: 15 }, (_, i) => i);
+      const [a, b] = [turned % 15, (turned + 7) % 15];
+      [order[a], order[b]] = [order[b], order[a]];
+      const perches = order.map((i) => {
+        const bird = birds[15 * seat + i];
+        return { card: bird.id, eggs: (turned + i) % (bird.egg_limit + 1), cached: { seed: turned % 3 }, tucked: [], spent: false };
+      });
+      mat.rows = [0, 5, 10].map((from) => perches.slice(from, from + 5));
     };
     await page.routeWebSocket(/./, (socket) => {
       const server = socket.connectToServer();
       server.onMessage((text) => {
         const message = JSON.parse(String(text));
+        hash ||= /"hash":"(\w+)"/.exec(String(text))?.[1] ?? "";
         const mats = message.update?.view?.open?.mats;
-        if (full && mats) mats.forEach(fill);
+        if (full && mats) {
+          turned += 1;
+          mats.forEach(fill);
+        }
         socket.send(full && mats ? JSON.stringify(message) : text);
       });
     });
-    const code = await openTable(ann, { game: "roost", options: { setup_seconds: 0, turn_seconds: 0, step_seconds: 0, first_seat: "host" } });
+    await openTable(ann, { game: "roost", options: { setup_seconds: 0, turn_seconds: 0, step_seconds: 0, first_seat: "host" } });
     for (let seats = 2; seats <= 3; seats += 1) {
       await page.getByRole("button", { name: "Add a bot" }).click();
       await page.getByText(`${seats} of 5`).waitFor();
     }
-    const { deck } = await (await page.request.get(`${home.url}/api/rooms/${code}`)).json();
-    birds = (await (await page.request.get(`${home.url}/api/decks/${deck.hash}`)).json()).cards;
+    birds = (await (await page.request.get(`${home.url}/api/decks/${hash}`)).json()).cards;
     await start(page, mouse);
     await playWhile(page, mouse, async () => !(await page.locator(".acts").isVisible()));
+    // One step at a time, as at a table of people.
     full = true;
-    await page.locator(".act").nth(1).click();
+    ann.excuse(/WebSocket connection to/, /ERR_CONNECTION_REFUSED/);
+    await home.kill();
+    await home.restart({ pace: "human" });
+    await page.locator(".banner").waitFor({ state: "detached" });
     await page.locator('[data-at="W5"]').waitFor();
-    await playWhile(page, mouse, async () => !(await page.locator(".acts").isVisible()));
+    await page.locator(".acts").waitFor();
     await page.locator(".players .open").first().click();
     await page.locator("dialog[open] .board").nth(2).waitFor();
     await page.waitForTimeout(500);
+    const client = await page.context().newCDPSession(page);
+    await client.send("Performance.enable", { timeDomain: "threadTicks" });
+    const busy = async () => {
+      const { metrics } = await client.send("Performance.getMetrics");
+      return metrics.find(({ name }) => name === "TaskDuration").value * 1000;
+    };
+    const before = await busy();
     const seen = await page.evaluate(async () => {
       const frames = [];
       let last = 0;
@@ -149,10 +165,12 @@ export default async function ({ house, person, check, figure }) {
       return { moves, birds, longest: Math.max(...frames) };
     });
     assert.equal(seen.birds, 45);
-    assert.ok(seen.moves > 10, `${seen.moves} moves`);
-    figure("birds on all mats", seen.birds);
+    assert.ok(seen.moves >= 2, `${seen.moves} moves`);
+    figure("birds on all mats, besides the own in front", seen.birds);
     figure("moves", seen.moves);
     figure("longest frame", `${seen.longest.toFixed(1)} ms`);
+    // Without what other programs take away, unlike a frame.
+    figure("work of the page in that second and a half", `${((await busy()) - before).toFixed(1)} ms`);
   });
 
   for (const game of ["casino", "eights", "roost"]) await check(`who asks for stillness gets it: ${game}`, async () => {

@@ -32,7 +32,7 @@ export async function screens({ house, person, check, folder }, look, { pictureO
   /** Plays until something is there. */
   const until = (selector, seconds = 40) => {
     const there = page.locator(selector).first();
-    return playWhile(page, way, async () => !(await there.isVisible()), { seconds });
+    return playWhile(page, way, async () => !(await there.isVisible()), { seconds, stop: there });
   };
   /** A new table with these rules, begun. */
   const table = async (game, options = {}) => {

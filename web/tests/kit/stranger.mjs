@@ -25,6 +25,9 @@ export async function stranger({ house, person, check, figure }, way, look = {})
       const { seconds } = table;
       figure("steps", JSON.stringify(await playToTheEnd(page, way, seconds ? { seconds } : {})));
     });
+    await check(`${table.game} ${way.name}: the browser has checked the deal`, async () => {
+      await page.locator("header [data-proof=proved]").waitFor();
+    });
     await check(`${table.game} ${way.name}: once more`, async () => {
       await way.press(page, page.getByRole("button", { name: "Start rematch" }));
       await dealt(page);

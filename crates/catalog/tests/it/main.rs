@@ -6,4 +6,5 @@ mod decks;
 mod erased;
 mod every_game;
 mod opening;
+mod proofs;
 mod swap;

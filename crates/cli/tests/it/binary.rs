@@ -6,11 +6,11 @@ use std::{
     process::{Command, Output, Stdio},
 };
 
-fn aboveboard(args: &[&str]) -> Output {
+pub(crate) fn aboveboard(args: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_aboveboard")).args(args).stdin(Stdio::null()).output().unwrap()
 }
 
-fn stdout(args: &[&str]) -> String {
+pub(crate) fn stdout(args: &[&str]) -> String {
     let output = aboveboard(args);
     assert_eq!(output.status.code(), Some(0), "{args:?}: {output:?}");
     assert!(output.stderr.is_empty(), "nothing but progress goes to stderr, and nobody looks: {output:?}");

@@ -6,6 +6,7 @@ mod binary;
 mod bots;
 mod driver;
 mod errors;
+mod proofs;
 mod protocol;
 // They end programs by signals.
 #[cfg(unix)]

@@ -36,17 +36,12 @@ impl Search for Roost {
     fn over_horizon(state: &State) -> bool {
         state.open.is_over()
     }
-    /// The own points less half of what the best other seat has, in hundreds: points are worth having, and
-    /// more so if others do not have them.
+    /// The lead in hundreds of points.
     fn value(state: &State) -> Option<SeatMap<f32>> {
-        if !state.open.is_over() {
-            return None;
-        }
-        let totals = totals(state);
-        Some(totals.map(|seat, own| {
-            let others = totals.iter().filter(|(other, _)| *other != seat).map(|(_, total)| *total);
-            (own - others.fold(0.0, f32::max) / 2.0) / 100.0
-        }))
+        state.open.is_over().then(|| {
+            let totals = totals(state);
+            totals.map(|seat, _| lead(&totals, seat) / 100.0)
+        })
     }
     /// The points on the mats, as people count them.
     fn points(state: &State) -> Option<SeatMap<f32>> {
@@ -80,6 +75,13 @@ impl Search for Roost {
     fn decide(ask: &Ask<'_, Self>, rng: &mut dyn Rng) -> Option<Result<Decision<Action>, Contradiction>> {
         Some(decide::decide(ask, rng))
     }
+}
+
+/// The own points less half of what the best other seat has: points are worth having, and more so if others
+/// do not have them.
+fn lead(totals: &SeatMap<f32>, seat: Seat) -> f32 {
+    let others = totals.iter().filter(|(other, _)| *other != seat).map(|(_, total)| *total);
+    totals[seat] - others.fold(0.0, f32::max) / 2.0
 }
 
 fn totals(state: &State) -> SeatMap<f32> {

@@ -1,7 +1,7 @@
 //! The shuffle and the roll carry the proof of every deal, so their vectors are written down. They were
 //! computed by an independent program from the text in `DealKey` and `Drawn::draw`.
 
-use kernel::{DealKey, Drawn, Luck, Rng, below};
+use kernel::{DealKey, Drawn, Luck, Rng, Seat, below, promise};
 use rand_xoshiro::rand_core::TryRng;
 use std::convert::Infallible;
 
@@ -52,6 +52,51 @@ fn vectors_of_the_key_stream() {
     assert_eq!(key.answer(1, Luck::Roll { below: 3600, times: 5 }), Drawn::Roll(VECTOR_ROLL.to_vec()));
     let seeded = DealKey::from_seed(7).answer(2, Luck::Shuffle(10));
     assert_eq!(seeded, Drawn::Shuffle(VECTOR_SEEDED.to_vec()));
+}
+
+#[derive(serde::Deserialize)]
+struct Vector {
+    secret: String,
+    commitment: String,
+    table: String,
+    game: u32,
+    added: Vec<Added>,
+    chances: Vec<Chance>,
+}
+#[derive(serde::Deserialize)]
+struct Added {
+    seat: Seat,
+    bytes: String,
+    promise: String,
+}
+#[derive(serde::Deserialize)]
+struct Chance {
+    luck: Luck,
+    drawn: Drawn,
+}
+
+fn unhex(digits: &str) -> [u8; 32] {
+    core::array::from_fn(|i| u8::from_str_radix(&digits[2 * i..2 * i + 2], 16).unwrap())
+}
+
+/// The same file is read by the browser's checker; it was written by a third program.
+#[test]
+fn vectors_of_docs_fairness() {
+    let vectors: Vec<Vector> =
+        serde_json::from_str(include_str!("../../../../docs/fairness-vectors.json")).unwrap();
+    assert_eq!(vectors.len(), 4);
+    for vector in vectors {
+        let secret = unhex(&vector.secret);
+        assert_eq!(promise(&secret), unhex(&vector.commitment));
+        let added: Vec<_> = vector.added.iter().map(|added| (added.seat, unhex(&added.bytes))).collect();
+        for (added, (_, bytes)) in vector.added.iter().zip(&added) {
+            assert_eq!(promise(bytes), unhex(&added.promise));
+        }
+        let key = DealKey::sealed(&secret, &vector.table, vector.game, &added);
+        for (counter, Chance { luck, drawn }) in vector.chances.into_iter().enumerate() {
+            assert_eq!(key.answer(counter as u64, luck), drawn);
+        }
+    }
 }
 
 #[test]

@@ -1,4 +1,7 @@
-use crate::protocol::lobby::{Level, Settings};
+use crate::{
+    protocol::lobby::{Level, Settings},
+    room::Seal,
+};
 use catalog::Json;
 use kernel::{Drawn, Input, Seat, Start};
 use serde::{Deserialize, Serialize};
@@ -109,6 +112,37 @@ pub enum What {
         /// Which deck it is played with, where cards are data.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         deck: Option<DeckPin>,
+        /// What the key was made from. A lesson has none: its cards are written down.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seal: Option<Seal>,
+    },
+    /// A game is about to begin: the server has promised this secret, and waits for what players add.
+    Sealing {
+        /// Which attempt it is, from 1.
+        attempt: u32,
+        /// What was promised.
+        secret: [u8; 32],
+        /// Those whose browsers take part, by public id.
+        players: Vec<String>,
+    },
+    /// A player has promised bytes.
+    Promised {
+        /// Who.
+        player: String,
+        /// Their hash.
+        promised: [u8; 32],
+    },
+    /// A player has shown them.
+    Added {
+        /// Who.
+        player: String,
+        /// The bytes.
+        bytes: [u8; 32],
+    },
+    /// These have promised nothing in time, and add nothing.
+    LeftOut {
+        /// Who.
+        players: Vec<String>,
     },
     /// Something happened at the table.
     Played(Played),

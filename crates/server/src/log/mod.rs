@@ -3,6 +3,7 @@
 mod entry;
 mod sqlite;
 
+pub use crate::room::Seal;
 pub use entry::{Chair, DeckPin, Entry, GameRow, Person, Played, Sender, What};
 pub use sqlite::SqliteLog;
 

@@ -1,6 +1,6 @@
 use super::lobby::{Level, Settings};
 use catalog::Json;
-use kernel::Seat;
+use kernel::{Digits, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -19,6 +19,10 @@ pub enum Hello {
         player_id: String,
         /// The secret that proves it.
         token: String,
+        /// Whether this client adds bytes of its own to deals.
+        #[serde(default)]
+        #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
+        seals: bool,
     },
     /// Somebody looks on.
     Watch {
@@ -221,6 +225,22 @@ pub enum Command {
         /// Which seat.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
+    },
+    /// Before a deal: I shall add the bytes that have this hash.
+    Promise {
+        /// To which attempt.
+        attempt: u32,
+        /// SHA-256 of 32 bytes.
+        #[cfg_attr(feature = "ts", ts(type = "string"))]
+        promise: Digits,
+    },
+    /// Once everybody has promised: these are they.
+    Add {
+        /// To which attempt.
+        attempt: u32,
+        /// The 32 bytes.
+        #[cfg_attr(feature = "ts", ts(type = "string"))]
+        bytes: Digits,
     },
     /// A lesson: I have read this step, go on.
     Read {

@@ -154,6 +154,10 @@ pub struct Play {
     #[serde(default)]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub level: Option<Level>,
+    /// Whether the player's client adds bytes of its own to deals: play now waits a moment for them.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
+    pub seals: bool,
 }
 
 /// `POST /api/lessons`: the lesson of a game. Which game is all that can be chosen.

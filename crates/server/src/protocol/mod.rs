@@ -6,12 +6,15 @@
 mod client;
 mod error;
 pub mod lobby;
+mod played;
 mod server;
 
 pub use client::{Ask, ClientMsg, Command, Hello, Hint, MsgId, Order};
 pub use error::Code;
+pub use played::{Portrait, Replay, ReplayFrame};
 pub use server::{
-    Advice, Controller, Counted, LessonNow, LessonView, Occupant, RoomState, RoomView, ServerMsg, Update, Why,
+    Advice, Controller, Counted, LessonNow, LessonView, Occupant, RoomState, RoomView, SealView, SealedBy,
+    SealingView, ServerMsg, Update, Why,
 };
 
 /// Raised when an old client would misunderstand a new server.

@@ -63,6 +63,10 @@ pub enum ServerMsg {
     Closed {
         /// Why.
         reason: String,
+        /// The secret behind a game that was still under way.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(feature = "ts", ts(optional))]
+        secret: Option<String>,
     },
 }
 
@@ -197,6 +201,14 @@ pub struct RoomView {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub lesson: Option<LessonView>,
+    /// The ceremony before a deal.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub sealing: Option<SealingView>,
+    /// What the luck of this game is made from.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub seal: Option<SealView>,
     /// How the last game ended.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(
@@ -207,6 +219,52 @@ pub struct RoomView {
         )
     )]
     pub outcome: Option<kernel::Outcome>,
+}
+
+/// The ceremony before a deal, as everybody sees it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "protocol/"))]
+pub struct SealingView {
+    /// Which attempt it is, from 1.
+    pub attempt: u32,
+    /// SHA-256 of the server's secret.
+    pub commitment: String,
+    /// Who takes part, and what they have promised so far.
+    pub parts: Vec<SealedBy>,
+    /// Every promise is there: now the bytes may follow.
+    pub opens: bool,
+}
+
+/// What a seat adds to a deal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "protocol/"))]
+pub struct SealedBy {
+    /// Who.
+    pub seat: u8,
+    /// The hash of it; empty before it is promised.
+    pub promise: String,
+    /// It itself, once it is shown.
+    pub bytes: Option<String>,
+}
+
+/// What the luck of a game is made from (`docs/fairness.md`).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "protocol/"))]
+pub struct SealView {
+    /// Under which name the game can be asked for once it is over: `GET /api/played/{record}/proof`.
+    pub record: String,
+    /// SHA-256 of the server's secret.
+    pub commitment: String,
+    /// The table.
+    pub table: String,
+    /// The number of the game at it, from 1.
+    pub game: u32,
+    /// How many attempts it took.
+    pub attempt: u32,
+    /// What seats have added.
+    pub added: Vec<SealedBy>,
+    /// The server's secret, once the game is over.
+    pub secret: Option<String>,
 }
 
 /// Where a lesson is.

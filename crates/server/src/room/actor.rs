@@ -10,11 +10,13 @@ pub(crate) use attendance::new_person;
 use super::{
     bots::{Bots, Planned},
     judge::Verdict,
+    seal::Sealing,
     seats::Occupant,
     state::{Applied, Room},
     timers::{Due, Timers},
 };
 use crate::{
+    entropy::hex,
     limits::Bucket,
     log::{Entry, Sender, Seq, What},
     outbox::Outbox,
@@ -55,9 +57,19 @@ pub(crate) enum Message {
     /// A bot has made up its mind, on what it saw after so many entries.
     Chosen(Planned, Seq, Option<Json>),
     /// The server itself acts for a player: play now.
-    Command(String, Command, oneshot::Sender<Result<(), Fault>>),
+    Command(OnBehalf, oneshot::Sender<Result<(), Fault>>),
     /// The server stops: the room rests as it is.
     Stop,
+}
+
+/// What the server does for a player who is not connected yet.
+#[derive(Debug)]
+pub(crate) struct OnBehalf {
+    /// The public id.
+    pub(crate) player: String,
+    pub(crate) command: Command,
+    /// Whether the browser to come adds to the deal.
+    pub(crate) seals: bool,
 }
 
 /// Where to send to.
@@ -141,6 +153,8 @@ struct Connection {
     synced: bool,
     /// How often it may show a move in the making.
     shows: Bucket,
+    /// Whether it adds bytes of its own to deals.
+    seals: bool,
     /// Held by whoever thinks for it: one thought at a time.
     thinking: Arc<()>,
 }
@@ -212,8 +226,8 @@ impl Actor {
             Message::Detach(id) => self.detach(id).await,
             Message::Resync(id) => self.resync(id),
             Message::Chosen(planned, formed_on, action) => self.bot_chose(planned, formed_on, action).await,
-            Message::Command(player, command, reply) => {
-                let done = self.command(&player, &command).await;
+            Message::Command(wish, reply) => {
+                let done = self.command(&wish).await;
                 // Whoever asked may be gone.
                 let _ = reply.send(done);
             }
@@ -272,10 +286,17 @@ impl Actor {
         if let What::Closed { reason } = &entry.what {
             // Nobody who was told of the end finds the room any more.
             self.shared.forget(&self.room.code, self.room.id);
+            let seal = self.room.play.as_ref().and_then(|play| play.seal.as_ref());
+            let secret = seal.map(|seal| hex(&seal.secret));
             for connection in self.connections.drain(..) {
-                connection.outbox.send(&ServerMsg::Closed { reason: reason.clone() });
+                let (reason, secret) = (reason.clone(), secret.clone());
+                connection.outbox.send(&ServerMsg::Closed { reason, secret });
                 connection.outbox.close();
             }
+        }
+        if self.room.sealing.as_ref().is_some_and(Sealing::is_open) {
+            let verdict = self.room.judge_sealed()?;
+            return Box::pin(self.commit(None, verdict)).await;
         }
         Ok(())
     }

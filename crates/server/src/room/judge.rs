@@ -1,6 +1,6 @@
 //! What may happen to a room, and which entry it would be. Nothing here changes anything.
 
-use super::{luck::Fortune, seats::Occupant, state::Room};
+use super::{luck::Fortune, seal::Seal, seats::Occupant, state::Room};
 use crate::{
     log::{Chair, DeckPin, Mark, Person, Played, What},
     protocol::{
@@ -125,22 +125,30 @@ impl Room {
         if people >= usize::from(most) || self.lesson.is_some() {
             return Err(Code::RoomFull.into());
         }
-        if self.state != RoomState::Lobby {
+        if self.state != RoomState::Lobby || self.sealing.is_some() {
             return Err(Code::AlreadyStarted.into());
         }
         Ok(What::Joined(person).into())
     }
 
-    /// A change of the room by the player on `seat`. `entropy` is 32 random bytes, for a start.
+    /// A change of the room by the player on `seat`. For a start: `entropy` is 32 random bytes, `sealers` are the
+    /// players whose browsers add to the deal.
     pub(crate) fn judge_command(
         &self,
         seat: Seat,
         command: &Command,
         entropy: [u8; 32],
+        sealers: &[String],
         now: u64,
     ) -> Result<Vec<Verdict>, Fault> {
         self.check_lesson(command)?;
         match command {
+            Command::Promise { attempt, promise } => {
+                return self.judge_promise(seat, *attempt, promise).map(|what| vec![what.into()]);
+            }
+            Command::Add { attempt, bytes } => {
+                return self.judge_adding(seat, *attempt, bytes).map(|what| vec![what.into()]);
+            }
             Command::Read { step } => {
                 self.judge_reading(*step)?;
                 return Ok(vec![What::Read.into()]);
@@ -148,6 +156,7 @@ impl Room {
             Command::Leave => return self.leave(seat, now).map(|verdict| vec![verdict]),
             Command::Rematch => {
                 self.expect(RoomState::Finished)?;
+                self.check_state(command)?;
                 return Ok(vec![What::Rematch { seat }.into()]);
             }
             _ => {}
@@ -159,7 +168,11 @@ impl Room {
             return Err(Code::NotHost.into());
         }
         let verdict = match command {
-            Command::Leave | Command::Rematch | Command::Read { .. } => unreachable!("returned above"),
+            Command::Leave
+            | Command::Rematch
+            | Command::Read { .. }
+            | Command::Promise { .. }
+            | Command::Add { .. } => unreachable!("returned above"),
             Command::Options { preset, options, settings } => {
                 let mut rules = match preset {
                     Some(preset) => HouseRules::preset(preset),
@@ -195,7 +208,7 @@ impl Room {
                 }
                 What::Moved { from: *from, to: *to }.into()
             }
-            Command::Start => return self.start_verdicts(entropy),
+            Command::Start => return self.judge_start(entropy, sealers).map(|verdict| vec![verdict]),
             Command::Reopen => {
                 self.expect(RoomState::Finished)?;
                 What::Reopened.into()
@@ -235,9 +248,31 @@ impl Room {
         }
     }
 
-    /// The game begins. A rematch is played by those who agreed.
-    fn start_verdicts(&self, entropy: [u8; 32]) -> Result<Vec<Verdict>, Fault> {
+    /// A game is wanted: the ceremony before it, or the game itself where nobody's browser takes part in one.
+    fn judge_start(&self, entropy: [u8; 32], sealers: &[String]) -> Result<Verdict, Fault> {
         let staying = self.staying();
+        let stays =
+            |player: &&String| self.seat_of(player).is_some_and(|seat| staying.contains(&seat.index()));
+        let players: Vec<String> = sealers.iter().filter(stays).cloned().collect();
+        let attempt = self.attempts + 1;
+        let seal = Seal { secret: entropy, attempt, added: Vec::new() };
+        // What could not begin is told now.
+        let started = self.started(&staying, seal)?;
+        if players.is_empty() || self.lesson.is_some() {
+            return Ok(started);
+        }
+        Ok(What::Sealing { attempt, secret: entropy, players }.into())
+    }
+
+    /// The game that a finished ceremony leads to.
+    pub(crate) fn judge_sealed(&self) -> Result<Verdict, Fault> {
+        let sealing = self.sealing.as_ref().filter(|sealing| sealing.is_open()).ok_or(Code::NotAvailable)?;
+        let staying = self.staying();
+        self.started(&staying, self.seal(sealing, &staying))
+    }
+
+    /// The game begins. A rematch is played by those who agreed.
+    fn started(&self, staying: &[usize], seal: Seal) -> Result<Verdict, Fault> {
         // Who begins: the one the last game said, or the next after them who is still here.
         let next_first = self.outcome.as_ref().and_then(|outcome| outcome.next_first);
         let first = next_first.and_then(|first| {
@@ -251,9 +286,11 @@ impl Room {
             .unwrap_or(0);
         let start =
             Start { seats: staying.len() as u8, host: Seat(host as u8), first, rules: self.game.rules };
+        let key = seal.key(&self.code, self.games + 1).to_bytes();
         let deck = self.deck_pin();
-        let chances = self.first_chances(&start, entropy, &staying, deck.as_ref())?;
-        Ok(vec![What::Started { start, key: entropy, chances, deck }.into()])
+        let chances = self.first_chances(&start, key, staying, deck.as_ref())?;
+        let seal = Some(seal).filter(|_| self.lesson.is_none());
+        Ok(What::Started { start, key, chances, deck, seal }.into())
     }
 
     /// Plays the opening of a table to find out what is drawn in it.
@@ -309,13 +346,16 @@ impl Room {
             Command::Options { .. }
             | Command::AddBot { .. }
             | Command::Fill { .. }
-            | Command::Move { .. } => self.state != RoomState::Lobby,
-            Command::Remove { .. } | Command::Start | Command::Rematch | Command::Reopen => {
-                self.state == RoomState::Playing
+            | Command::Move { .. } => self.state != RoomState::Lobby || self.sealing.is_some(),
+            Command::Start | Command::Rematch | Command::Reopen => {
+                self.state == RoomState::Playing || self.sealing.is_some()
             }
+            Command::Remove { .. } => self.state == RoomState::Playing,
             Command::BotLevel { .. }
             | Command::HandOver { .. }
             | Command::Read { .. }
+            | Command::Promise { .. }
+            | Command::Add { .. }
             | Command::Leave
             | Command::Close => false,
         };

@@ -1,5 +1,6 @@
 use super::{
     lesson::Lesson,
+    seal::{Seal, Sealing},
     seats::{Human, Occupant},
 };
 use crate::{
@@ -35,6 +36,11 @@ pub(crate) struct Room {
     pub(crate) play: Option<Play>,
     pub(crate) outcome: Option<Outcome>,
     pub(crate) games: u32,
+    /// The ceremony before a game.
+    pub(crate) sealing: Option<Sealing>,
+    /// How many ceremonies were begun since the last game. Also those that somebody ended by leaving: who could
+    /// begin anew unseen would do so until the deal pleases.
+    pub(crate) attempts: u32,
     /// Where the game's lesson is played here.
     pub(crate) lesson: Option<Lesson>,
     /// When the last entry was made that a person or a bot asked for.
@@ -49,15 +55,19 @@ pub(crate) struct Room {
 #[derive(Debug)]
 pub(crate) struct Play {
     pub(crate) table: Box<dyn AnyTable>,
+    /// How it was opened.
+    pub(crate) start: Start,
     pub(crate) window: Option<WindowId>,
     /// Where its luck comes from.
     pub(crate) key: DealKey,
     /// How many chances were answered.
     pub(crate) drawn: u64,
+    /// What the key was made from.
+    pub(crate) seal: Option<Seal>,
     /// The entry that started it.
     first: Seq,
     /// The deck it is played with, where cards are data.
-    deck: Option<DeckPin>,
+    pub(crate) deck: Option<DeckPin>,
 }
 
 /// What an entry led to.
@@ -96,6 +106,8 @@ impl Room {
             play: None,
             outcome: None,
             games: 0,
+            sealing: None,
+            attempts: 0,
             lesson: lesson.map(|edition| Lesson::of(game, edition)).transpose()?,
             active_at: entry.at,
             came: 1,
@@ -119,6 +131,8 @@ impl Room {
                 self.occupant_mut(*seat)?.owner = super::seats::Owner::Bot { level: *level };
             }
             What::Freed { seat } => {
+                // Who goes takes along what they would have added: the host starts again.
+                self.sealing = None;
                 let occupant = self.occupant_mut(*seat)?;
                 let was_host = occupant.as_human().map(|human| human.id.clone());
                 if self.state == RoomState::Finished {
@@ -156,8 +170,12 @@ impl Room {
                     self.play(played, staged, &mut applied)?;
                 }
             }
-            What::Started { start, key, chances, deck } => {
+            What::Started { start, key, chances, deck, seal } => {
                 self.start(start, *key, chances, deck.as_ref(), &mut applied)?;
+                self.sealed(seal.as_ref());
+            }
+            What::Sealing { .. } | What::Promised { .. } | What::Added { .. } | What::LeftOut { .. } => {
+                self.go_on_sealing(&entry.what, entry.at)?;
             }
             What::Played(played) => {
                 applied.room = self.count_expiry(&played.input) | self.follow_script(&played.input)?;
@@ -338,8 +356,16 @@ impl Room {
         self.games += 1;
         self.outcome = None;
         self.state = RoomState::Playing;
-        let (key, deck) = (DealKey::new(key), deck.cloned());
-        self.play = Some(Play { table, window: None, key, drawn, first: self.seq, deck });
+        self.play = Some(Play {
+            table,
+            start: *start,
+            window: None,
+            key: DealKey::new(key),
+            drawn,
+            seal: None,
+            first: self.seq,
+            deck: deck.cloned(),
+        });
         applied.table = true;
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! What time does to a room. Times are milliseconds of the clock the server was given.
 
-use super::state::Room;
+use super::{seal::PATIENCE, state::Room};
 use crate::protocol::{Controller, RoomState};
 use kernel::{Seat, Turn, WindowId};
 
@@ -41,6 +41,8 @@ pub(crate) enum Due {
     Free(Seat),
     /// Quick play starts.
     QuickStart,
+    /// Somebody is late in the ceremony before a deal.
+    Sealing,
     /// The room closes.
     Close,
 }
@@ -64,7 +66,7 @@ impl Timers {
             Some((at, since)) if at == lesson.at() && !thawed => (at, since),
             _ => (lesson.at(), now),
         });
-        if room.state != RoomState::Lobby {
+        if room.state != RoomState::Lobby || room.sealing.is_some() {
             self.quick_start = None;
         }
     }
@@ -125,6 +127,7 @@ impl Timers {
         let deserted = self.deserted.map(|since| (since + patience, Due::Close));
         let forgotten = Some((room.active_at + FORGOTTEN, Due::Close));
         let quick = self.quick_start.map(|at| (at, Due::QuickStart));
+        let sealing = room.sealing.as_ref().map(|sealing| (sealing.since + PATIENCE, Due::Sealing));
         let absent = room.seats.iter().enumerate().filter_map(|(seat, occupant)| {
             let at = occupant.absent_since()? + u64::from(room.settings.handover_seconds) * 1000;
             let seat = Seat(seat as u8);
@@ -136,6 +139,8 @@ impl Timers {
                 _ => Some((at, Due::Free(seat))),
             }
         });
-        absent.chain([expiry, deserted, forgotten, quick].into_iter().flatten()).min_by_key(|(at, _)| *at)
+        absent
+            .chain([expiry, deserted, forgotten, quick, sealing].into_iter().flatten())
+            .min_by_key(|(at, _)| *at)
     }
 }

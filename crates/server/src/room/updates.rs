@@ -4,7 +4,10 @@ use super::{
     state::{Applied, Room},
     timers::Timers,
 };
-use crate::protocol::{Occupant, RoomView, Update};
+use crate::{
+    played::RecordId,
+    protocol::{Occupant, RoomState, RoomView, Update},
+};
 use catalog::Json;
 use kernel::{Listed, Viewer};
 use serde_json::value::to_raw_value;
@@ -29,6 +32,12 @@ impl Room {
             hints: self.gives_hints(),
             games: self.games,
             lesson: self.lesson.as_ref().map(super::lesson::Lesson::view),
+            sealing: self.sealing_view(),
+            seal: self.play.as_ref().and_then(|play| {
+                let over = self.state != RoomState::Playing;
+                let record = RecordId { room: self.id, number: self.games };
+                Some(play.seal.as_ref()?.view(&self.code, record, over))
+            }),
             outcome: self.outcome.clone(),
         };
         to_raw_value(&view).ok()

@@ -463,7 +463,8 @@ async fn the_host_closes_the_room_for_everybody() {
     clients[0].command(json!("close")).await.unwrap();
     for client in clients.iter_mut().chain([&mut zoe]) {
         client.until_closed().await;
-        assert_eq!(client.notices.pop_back(), Some(json!({ "closed": { "reason": "closed by the host" } })));
+        let notice = client.notices.pop_back().unwrap();
+        assert_eq!(notice["closed"]["reason"], "closed by the host");
     }
     assert_eq!(code(Client::try_rejoin(&house, &clients[1].seated).await.map(|_| ())), "room_not_found");
 }

@@ -7,7 +7,9 @@ use futures_util::future::join_all;
 use kernel::{Drawn, Input, Seat, SeatStatus, Start, WindowId};
 use serde_json::{json, value::RawValue};
 use server::{
-    log::{AppendError, Chair, DeckPin, Entry, Mark, Person, Played, RoomId, RoomLog, Sender, Seq, What},
+    log::{
+        AppendError, Chair, DeckPin, Entry, Mark, Person, Played, RoomId, RoomLog, Seal, Sender, Seq, What,
+    },
     protocol::lobby::{Level, Settings},
 };
 use std::{
@@ -319,7 +321,12 @@ fn one_of_each() -> Vec<Entry> {
             key: std::array::from_fn(|i| i as u8 * 8),
             chances: vec![Drawn::Shuffle((0..108).collect())],
             deck: Some(DeckPin { id: "garden".into(), hash: "0f".repeat(32) }),
+            seal: Some(Seal { secret: [7; 32], attempt: 2, added: vec![(Seat(1), [9; 32])] }),
         },
+        What::Sealing { attempt: 1, secret: [1; 32], players: vec!["p1".into()] },
+        What::Promised { player: "p1".into(), promised: [2; 32] },
+        What::Added { player: "p1".into(), bytes: [3; 32] },
+        What::LeftOut { players: vec!["p1".into(), "p2".into()] },
         What::Played(act(Seat(1), r#"{"play":{"card":"9♥","call":null}}"#)),
         What::Played(plain(Input::Chance(Drawn::Shuffle(vec![1, 0, u16::MAX])))),
         What::Played(plain(Input::Expire(WindowId(u32::MAX)))),
@@ -339,7 +346,7 @@ fn one_of_each() -> Vec<Entry> {
         .collect()
 }
 
-const KINDS: usize = 15;
+const KINDS: usize = 19;
 
 /// Without a wildcard: a new kind of entry does not compile until it is in the list above.
 fn kind(what: &What) -> usize {
@@ -359,5 +366,9 @@ fn kind(what: &What) -> usize {
         What::Reopened => 12,
         What::Closed { .. } => 13,
         What::Read => 14,
+        What::Sealing { .. } => 15,
+        What::Promised { .. } => 16,
+        What::Added { .. } => 17,
+        What::LeftOut { .. } => 18,
     }
 }

@@ -10,7 +10,7 @@ const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/protocol.md"
 /// Every message there is, by where it goes. A new one must be added here, and then shown below.
 const HELLOS: [&str; 2] = ["rejoin", "watch"];
 const ORDERS: [&str; 7] = ["do", "ask", "room", "hint", "why", "say", "show"];
-const COMMANDS: [&str; 13] = [
+const COMMANDS: [&str; 15] = [
     "options",
     "add_bot",
     "fill",
@@ -21,6 +21,8 @@ const COMMANDS: [&str; 13] = [
     "rematch",
     "reopen",
     "hand_over",
+    "promise",
+    "add",
     "read",
     "leave",
     "close",
@@ -87,12 +89,10 @@ async fn session(examples: &mut Examples) -> Vec<(String, Value, Value)> {
     let open = json!({ "host": { "name": "Ann", "avatar": "🦊" }, "game": "euchre", "preset": "stick", "options": { "target": 5 } });
     let (_, seated) = house.post("/api/rooms", &open).await;
     http.push(("POST /api/rooms".into(), open, seated.clone()));
-    let mut ann = Client::rejoin(&house, &seated).await;
-    examples.keep(
-        "hello rejoin",
-        &json!({ "rejoin": { "protocol": 1, "code": seated["code"],
-        "player_id": seated["player_id"], "token": seated["token"] } }),
-    );
+    let hello = json!({ "rejoin": { "protocol": 1, "code": seated["code"],
+        "player_id": seated["player_id"], "token": seated["token"], "seals": true } });
+    let mut ann = Client::hello(&house, &hello).await.unwrap();
+    examples.keep("hello rejoin", &hello);
     let code = ann.code.clone();
     let join = json!({ "name": "Bea" });
     let (_, seated_bea) = house.post(&format!("/api/rooms/{code}/join"), &join).await;
@@ -113,6 +113,12 @@ async fn session(examples: &mut Examples) -> Vec<(String, Value, Value)> {
     examples.send(&mut bea, "b1", json!({ "room": "start" })).await;
     ann.frames.clear();
     examples.send(&mut ann, "a8", json!({ "room": "start" })).await;
+    let bytes = [7; 32];
+    let promise = kernel::Digits(kernel::promise(&bytes));
+    let promise = json!({ "room": { "promise": { "attempt": 1, "promise": promise } } });
+    examples.send(&mut ann, "a18", promise).await;
+    let add = json!({ "room": { "add": { "attempt": 1, "bytes": kernel::Digits(bytes) } } });
+    examples.send(&mut ann, "a19", add).await;
     ann.until(|ann| ann.view.is_some()).await;
     // The richest update: the one in which the cards are dealt.
     if let Some(update) = ann.frames.iter().find(|frame| frame.contains("\"view\"")) {

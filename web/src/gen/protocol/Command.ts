@@ -49,7 +49,23 @@ to: number, } } | "start" | "rematch" | "reopen" | { "hand_over": {
 /**
  * Which seat.
  */
-seat: number, } } | { "read": { 
+seat: number, } } | { "promise": { 
+/**
+ * To which attempt.
+ */
+attempt: number, 
+/**
+ * SHA-256 of 32 bytes.
+ */
+promise: string, } } | { "add": { 
+/**
+ * To which attempt.
+ */
+attempt: number, 
+/**
+ * The 32 bytes.
+ */
+bytes: string, } } | { "read": { 
 /**
  * Which, counted from 1: a click too many does not skip one.
  */

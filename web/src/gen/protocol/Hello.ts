@@ -19,7 +19,11 @@ player_id: string,
 /**
  * The secret that proves it.
  */
-token: string, } } | { "watch": { 
+token: string, 
+/**
+ * Whether this client adds bytes of its own to deals.
+ */
+seals?: boolean, } } | { "watch": { 
 /**
  * The protocol the client speaks.
  */

@@ -17,4 +17,8 @@ game: string,
 /**
  * How well the bots of play now are to play.
  */
-level?: Level, };
+level?: Level, 
+/**
+ * Whether the player's client adds bytes of its own to deals: play now waits a moment for them.
+ */
+seals?: boolean, };

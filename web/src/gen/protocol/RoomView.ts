@@ -3,6 +3,8 @@ import type { DeckMark } from "../kernel/DeckMark";
 import type { LessonView } from "./LessonView";
 import type { Occupant } from "./Occupant";
 import type { RoomState } from "./RoomState";
+import type { SealView } from "./SealView";
+import type { SealingView } from "./SealingView";
 import type { Settings } from "./Settings";
 
 /**
@@ -73,6 +75,14 @@ games: number,
  * Where the lesson is, if this is one.
  */
 lesson?: LessonView, 
+/**
+ * The ceremony before a deal.
+ */
+sealing?: SealingView, 
+/**
+ * What the luck of this game is made from.
+ */
+seal?: SealView, 
 /**
  * How the last game ended.
  */

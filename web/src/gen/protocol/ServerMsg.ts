@@ -56,4 +56,8 @@ what: unknown, } } | "replaced" | "come_back" | { "closed": {
 /**
  * Why.
  */
-reason: string, } };
+reason: string, 
+/**
+ * The secret behind a game that was still under way.
+ */
+secret?: string, } };

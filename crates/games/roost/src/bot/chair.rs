@@ -107,7 +107,7 @@ impl<'a> Chair<'a> {
             Op::Take { all: true, .. } => 1.3 * self.token(),
             Op::Take { cache: true, .. } => 0.7 * POINT.max(self.token()),
             Op::Take { .. } => 0.8 * self.token(),
-            Op::Cache { n, .. } => f32::from(n) * POINT,
+            Op::Cache { n, .. } | Op::Tuck { from: TuckFrom::Deck, n } => f32::from(n) * POINT,
             Op::Lay { on, n, who } => {
                 let eggs = match on {
                     LayOn::This => f32::from(n).min(here.map_or(1.0, |(bird, _)| f32::from(bird.egg_limit))),
@@ -125,8 +125,7 @@ impl<'a> Chair<'a> {
                 let tray = if from == DrawFrom::Deck { 1.0 } else { 1.2 };
                 shared(who, f32::from(n) * tray * self.card())
             }
-            Op::Discard { n, .. } => -0.6 * f32::from(n) * self.card(),
-            Op::Tuck { from: TuckFrom::Deck, n } => f32::from(n) * POINT,
+            Op::Discard { n, .. } | Op::Pay { what: Price::Card, n } => -0.6 * f32::from(n) * self.card(),
             // A card that nobody would play is there soon.
             Op::Tuck { n, .. } => f32::from(n) * (POINT - 0.6 * self.card()),
             // Half of all birds are smaller than 60 cm, seven in ten smaller than 110.
@@ -137,7 +136,6 @@ impl<'a> Chair<'a> {
             },
             Op::Pay { what: Price::Egg | Price::OtherEgg, n } => -f32::from(n) * POINT,
             Op::Pay { what: Price::Food(_), n } => -f32::from(n) * self.token(),
-            Op::Pay { what: Price::Card, n } => -0.6 * f32::from(n) * self.card(),
             Op::Bonus { .. } => 2.5,
             // A turn saved, if there is something to play.
             Op::PlayAgain { .. } => 1.5 * self.fade.min(self.state.hand_len(self.seat) as f32 / 2.0),
@@ -336,8 +334,7 @@ fn chance_of(when: When) -> f32 {
     match when {
         When::Lay => 0.35,
         When::Gain { .. } => 0.2,
-        When::Play { .. } => 0.15,
-        When::Hunt => 0.15,
+        When::Play { .. } | When::Hunt => 0.15,
     }
 }
 

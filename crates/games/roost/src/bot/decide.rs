@@ -1,4 +1,8 @@
-use super::player::{Manner, Player, QUICK, best};
+use super::{
+    lead,
+    player::{Manner, Player, QUICK, best},
+    totals,
+};
 use crate::{Action, Ask as Question, Roost, State, Worlds, answers, prompt};
 use alloc::vec::Vec;
 use kernel::{
@@ -94,7 +98,7 @@ fn look_ahead(
                 let mut state = world.clone();
                 Roost::apply(&mut state, &Input::Act(ask.seat, tried.action.clone()), &mut Events::muted());
                 play_on(&mut state, &mut buffer, rng);
-                tried.add(Roost::value(&state).map_or(0.0, |values| values[ask.seat]));
+                tried.add(&state, ask.seat);
             }
             drawn += 1;
         }
@@ -107,7 +111,7 @@ fn look_ahead(
     }
     running.extend(out.into_iter().rev());
     let action = running.first().map(|tried| tried.action.clone());
-    let mut reasons = Reasons::plain("playouts");
+    let mut reasons = Reasons::plain("flat");
     reasons.candidates = running.into_iter().map(Tried::told).collect();
     reasons.worlds = WorldCount { drawn, kept: drawn, effective: drawn as f32 };
     reasons.stopped_early = stopped_early;
@@ -135,22 +139,27 @@ fn play_on(state: &mut State, legal: &mut Vec<Action>, rng: &mut dyn Rng) {
     }
 }
 
-/// A candidate and what came of it.
+/// A candidate and what came of it, in points: the own ones less half of what the best other seat had.
 struct Tried {
     action: Action,
     visits: u32,
     sum: f32,
     squares: f32,
+    /// The own points alone.
+    own: f32,
 }
 
 impl Tried {
     fn new(action: Action) -> Tried {
-        Tried { action, visits: 0, sum: 0.0, squares: 0.0 }
+        Tried { action, visits: 0, sum: 0.0, squares: 0.0, own: 0.0 }
     }
-    fn add(&mut self, value: f32) {
+    fn add(&mut self, ended: &State, seat: Seat) {
+        let totals = totals(ended);
+        let value = lead(&totals, seat);
         self.visits += 1;
         self.sum += value;
         self.squares += value * value;
+        self.own += totals[seat];
     }
     fn mean(&self) -> f32 {
         self.sum / (self.visits as f32).max(1.0)
@@ -161,7 +170,7 @@ impl Tried {
         Candidate {
             action: Some(self.action),
             value: mean,
-            points: None,
+            points: Some(self.own / visits),
             error: libm::sqrtf(spread),
             visits: self.visits,
         }

@@ -91,7 +91,7 @@ impl<'a> Player<'a> {
             Action::Lay { position } => self.egg(*position),
             Action::Draw(from) => self.draw(*from),
             Action::Trade(what) => self.trade(what),
-            Action::NoTrade => 0.0,
+            Action::NoTrade | Action::Skip => 0.0,
             Action::Use => self.power(),
             Action::ChooseFood { food } => 0.2 + self.appetite[*food as usize],
             Action::Tuck { card } => self.power().max(0.3) - self.card(card),
@@ -107,7 +107,6 @@ impl<'a> Player<'a> {
                 let power = chair.state.power_at(chair.seat, *position);
                 power.map_or(0.0, |power| chair.effect(power, None))
             }
-            Action::Skip => 0.0,
             Action::Ready => 1.0,
         }
     }

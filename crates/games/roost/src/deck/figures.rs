@@ -1,7 +1,7 @@
 //! What the author of a deck may want to know about it.
 
 use super::{BonusSet, Deck};
-use crate::{Bird, CardId, Count, Food, HabitatSet, Nest, On};
+use crate::{Bird, CardId, Count, Food, Habitat, HabitatSet, Nest, On};
 use alloc::{collections::BTreeMap, format, string::String, vec::Vec};
 use core::fmt;
 use serde::Serialize;
@@ -85,7 +85,7 @@ impl Deck {
             food_units: sorts(cards, |bird| bird.cost.units()),
             eaten: Food::ALL.into_iter().map(|food| (format!("{food}"), eats(food))).collect(),
             points: sorts(cards, |bird| bird.points),
-            triggers: sorts(cards, |bird| trigger(bird)),
+            triggers: sorts(cards, trigger),
             families: sorts(cards, Bird::family),
             bonus: bonus.collect(),
             root_mean_square: libm::sqrtf(squares / cards.len().max(1) as f32),
@@ -101,7 +101,7 @@ fn sorts<K: Ord>(cards: &[Bird], sort: impl Fn(&Bird) -> K) -> BTreeMap<K, usize
 }
 
 fn habitats(set: HabitatSet) -> String {
-    set.iter().map(|row| row.word()).collect::<Vec<_>>().join("+")
+    set.iter().map(Habitat::word).collect::<Vec<_>>().join("+")
 }
 
 fn nest(nest: Nest) -> &'static str {

@@ -81,6 +81,37 @@ fn any(state: &State, seat: Seat, rng: &mut TestRng) -> Action {
     legal.swap_remove(kernel::below(legal.len() as u32, rng) as usize)
 }
 
+/// What is told to somebody who asks for advice: the candidates in points, the one that was taken first.
+#[test]
+fn a_decision_says_what_it_weighed() {
+    let options = options(&json!({ "bird_copies": 1 }));
+    let play = scene().tokens(A, "2i 1s").hand(A, &["wood-warbler", "eurasian-nuthatch"]).begin();
+    let view = Roost::view(&play.state, Viewer::Recall(A));
+    let level = Level::Hard;
+    let ask = Ask {
+        options: &options,
+        view: &view,
+        seat: A,
+        level,
+        budget: Some(60),
+        explain: true,
+        out_of_time: &|| false,
+    };
+    let choice = bot::choose::<Roost>(&ask, 1).unwrap();
+    let reasons = choice.reasons;
+    assert_eq!((reasons.method.as_str(), reasons.stopped_early), ("flat", false));
+    assert_eq!(reasons.candidates.len(), 5, "three rows and two birds");
+    assert_eq!(reasons.candidates[0].action, choice.action);
+    let (best, rest) = reasons.candidates.split_first().unwrap();
+    assert!(rest.iter().all(|other| other.visits <= best.visits));
+    for candidate in &reasons.candidates {
+        let points = candidate.points.unwrap();
+        assert!((10.0..150.0).contains(&points) && candidate.value <= points, "{candidate:?}");
+        assert!(candidate.error > 0.0 && candidate.error < 30.0, "{candidate:?}");
+    }
+    assert!(reasons.worlds.drawn > 0);
+}
+
 #[test]
 fn every_level_plays_to_the_end() {
     play(4, 5, |options, state, seat, rng| {

@@ -74,6 +74,7 @@ impl Actor {
             outbox,
             synced: false,
             shows,
+            seals: matches!(hello, Hello::Rejoin { seals: true, .. }),
             thinking: Arc::default(),
         });
         match returns {
@@ -181,7 +182,9 @@ impl Actor {
                     watching += 1;
                     return true;
                 }
-                _ => connection.outbox.send(&ServerMsg::Closed { reason: "nobody may look on here".into() }),
+                _ => connection
+                    .outbox
+                    .send(&ServerMsg::Closed { reason: "nobody may look on here".into(), secret: None }),
             }
             connection.outbox.close();
             false

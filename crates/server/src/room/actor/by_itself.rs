@@ -1,6 +1,6 @@
 //! What happens by itself: time and bots.
 
-use super::{Actor, Message};
+use super::{Actor, Message, OnBehalf};
 use crate::{
     entropy::random,
     log::{Seq, What},
@@ -8,7 +8,7 @@ use crate::{
     protocol::{Code, Command, Controller},
     room::{
         bots::{Bots, Pace, Planned},
-        judge::closed,
+        judge::{Verdict, closed},
         timers::Due,
     },
 };
@@ -24,6 +24,10 @@ impl Actor {
             Due::HandOver(seat) => self.room.judge_hand_over(seat, false, now),
             Due::Free(seat) => self.room.leave(seat, now),
             Due::QuickStart => return self.quick_start().await,
+            Due::Sealing => {
+                let entropy = random(self.shared.entropy.as_ref());
+                self.room.judge_late(entropy).map(Verdict::from)
+            }
             Due::Close => Ok(closed("abandoned")),
         };
         match verdict {
@@ -42,7 +46,8 @@ impl Actor {
         let host = self.room.host.clone();
         let fill = Command::Fill { seats: self.room.agreed.usual };
         for command in [fill, Command::Start] {
-            if let Err(fault) = self.command(&host, &command).await {
+            let wish = OnBehalf { player: host.clone(), command, seals: false };
+            if let Err(fault) = self.command(&wish).await {
                 tracing::info!(room = %self.room.id, code = fault.code, "quick play did not start");
                 if fault.code == Code::Internal.as_str() {
                     self.timers.quick_start = Some(self.shared.clock.now());

@@ -1,12 +1,12 @@
 //! What connections send, and what they are answered.
 
-use super::{Actor, ConnId};
+use super::{Actor, ConnId, OnBehalf};
 use crate::{
     entropy::random,
     limits::Allowance,
     log::Sender,
     outbox::Outbox,
-    protocol::{Ask, ClientMsg, Code, Command, Controller, Order, ServerMsg},
+    protocol::{Ask, ClientMsg, Code, Controller, Order, ServerMsg},
     room::{answers::Seen, names::PHRASES},
 };
 use catalog::{Fault, Json};
@@ -80,7 +80,7 @@ impl Actor {
             Ask::Why(version) => return self.why(seat, version, &order.id, outbox),
             Ask::Room(command) => {
                 let entropy = random(self.shared.entropy.as_ref());
-                let verdicts = self.room.judge_command(seat, &command, entropy, now)?;
+                let verdicts = self.room.judge_command(seat, &command, entropy, &self.sealers(), now)?;
                 if order.version > self.room.seq {
                     return Err(Code::Stale.into());
                 }
@@ -118,13 +118,21 @@ impl Actor {
         self.commit(None, verdict).await
     }
 
-    pub(super) async fn command(&mut self, player: &str, command: &Command) -> Result<(), Fault> {
-        let seat = self.room.seat_of(player).ok_or(Code::NotSeated)?;
+    pub(super) async fn command(&mut self, wish: &OnBehalf) -> Result<(), Fault> {
+        let seat = self.room.seat_of(&wish.player).ok_or(Code::NotSeated)?;
         let entropy = random(self.shared.entropy.as_ref());
-        for verdict in self.room.judge_command(seat, command, entropy, self.shared.clock.now())? {
+        let mut sealers = self.sealers();
+        sealers.extend(wish.seals.then(|| wish.player.clone()));
+        let now = self.shared.clock.now();
+        for verdict in self.room.judge_command(seat, &wish.command, entropy, &sealers, now)? {
             self.commit(None, verdict).await?;
         }
         Ok(())
+    }
+
+    /// Those whose browsers are there and add to deals.
+    fn sealers(&self) -> Vec<String> {
+        self.connections.iter().filter(|c| c.seals).filter_map(|c| c.player.clone()).collect()
     }
 
     /// One of the room's phrases, for everybody.

@@ -1,0 +1,41 @@
+use super::Proof;
+use crate::{Fault, Json, find};
+use kernel::{Input, Seat, Viewer};
+use serde::Serialize;
+
+/// What one viewer saw and heard of one thing that happened.
+#[derive(Clone, Debug, Serialize)]
+pub struct Frame {
+    /// The version of the room it led to.
+    pub version: u64,
+    /// Whose action it was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub acted: Option<Seat>,
+    /// What the viewer saw then.
+    pub view: Json,
+    /// What the viewer was told.
+    pub events: Vec<Json>,
+}
+
+impl Proof {
+    /// The game once more, as `viewer` had it.
+    pub fn replay(&self, viewer: Viewer) -> Result<Vec<Frame>, Fault> {
+        let mut table = find(&self.game)?.open(&self.house_rules()?, &self.start)?;
+        let mut frames = Vec::with_capacity(self.log.len());
+        for happened in &self.log {
+            let (mut events, mut acted) = (Vec::new(), None);
+            for step in &happened.steps {
+                let input = step.input();
+                if let Input::Act(seat, _) = &input {
+                    acted = Some(*seat);
+                }
+                let told = table.play(&input)?;
+                events
+                    .extend(told.into_iter().filter(|told| told.to.includes(viewer)).map(|told| told.event));
+            }
+            let acted = acted.filter(|_| !events.is_empty());
+            frames.push(Frame { version: happened.version, acted, view: table.view(viewer), events });
+        }
+        Ok(frames)
+    }
+}

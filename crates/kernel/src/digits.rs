@@ -1,0 +1,54 @@
+use alloc::string::String;
+use core::fmt;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+/// 32 bytes, written as 64 lower-case hexadecimal digits: secrets, what players add to a deal, and hashes.
+///
+/// `Debug` shows none of them: it is for logs, and some are secrets. `Display` writes the digits.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Digits(pub [u8; 32]);
+
+impl fmt::Debug for Digits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Digits(64)")
+    }
+}
+
+impl fmt::Display for Digits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+    }
+}
+
+impl Serialize for Digits {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Digits {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Digits, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        read(text.as_bytes()).map(Digits).ok_or_else(|| de::Error::custom("64 hexadecimal digits are needed"))
+    }
+}
+
+fn read(digits: &[u8]) -> Option<[u8; 32]> {
+    if digits.len() != 64 {
+        return None;
+    }
+    let mut bytes = [0; 32];
+    for (byte, pair) in bytes.iter_mut().zip(digits.chunks_exact(2)) {
+        *byte = value(pair[0])? << 4 | value(pair[1])?;
+    }
+    Some(bytes)
+}
+
+/// Capitals are none: one number has one form.
+fn value(digit: u8) -> Option<u8> {
+    match digit {
+        b'0'..=b'9' => Some(digit - b'0'),
+        b'a'..=b'f' => Some(digit - b'a' + 10),
+        _ => None,
+    }
+}

@@ -1,0 +1,52 @@
+// All luck of a game from its key, written after docs/fairness.md and not after the server's program, so that two
+// people must have made the same mistake before a wrong deal looks right.
+
+import { hex, hmac, sha256 } from "./sha256";
+
+export type Luck = { shuffle: number } | { roll: { below: number; times: number } };
+export type Drawn = { shuffle: number[] } | { roll: number[] };
+
+const text = new TextEncoder();
+
+/** The key of a game (section 2). `added` in the order of the seats. */
+export function keyOf(secret: Uint8Array, table: string, game: number, added: { seat: number; bytes: Uint8Array }[]): Uint8Array {
+  const lines = ["aboveboard deal 1", table, String(game), ...added.map(({ seat, bytes }) => `${seat}:${hex(bytes)}`)];
+  return hmac(secret, text.encode(lines.map((line) => `${line}\n`).join("")));
+}
+
+/** The hash by which bytes are promised. */
+export const promise = (bytes: Uint8Array): string => hex(sha256(bytes));
+
+/** The words of answer number `counter` (section 3). */
+function* words(key: Uint8Array, counter: number): Generator<number, never> {
+  const message = new DataView(new ArrayBuffer(12));
+  message.setBigUint64(0, BigInt(counter));
+  for (let block = 0; ; block++) {
+    message.setUint32(8, block);
+    const bytes = new DataView(hmac(key, new Uint8Array(message.buffer)).buffer);
+    for (let i = 0; i < 32; i += 4) yield bytes.getUint32(i);
+  }
+}
+
+/** A number from 0 to `n` - 1 (section 4): words from the last incomplete round of `n` are thrown away. */
+function below(n: number, from: Generator<number, never>): number {
+  const end = 2 ** 32 - (2 ** 32 % n);
+  for (;;) {
+    const word = from.next().value;
+    if (word < end) return word % n;
+  }
+}
+
+/** Answer number `counter` (section 5). */
+export function answer(key: Uint8Array, counter: number, luck: Luck): Drawn {
+  const from = words(key, counter);
+  if ("roll" in luck) {
+    return { roll: Array.from({ length: luck.roll.times }, () => below(luck.roll.below, from)) };
+  }
+  const order = Array.from({ length: luck.shuffle }, (_, i) => i);
+  for (let i = order.length - 1; i > 0; i--) {
+    const j = below(i + 1, from);
+    [order[i], order[j]] = [order[j]!, order[i]!];
+  }
+  return { shuffle: order };
+}

@@ -1,0 +1,102 @@
+// A finished game once more: by keys and scrubber, from every side, and from a link to a moment.
+
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { PHONE } from "../kit/person.mjs";
+import { playToTheEnd } from "../kit/play.mjs";
+import { openTable, startWithBots } from "../kit/table.mjs";
+import { mouse } from "../kit/ways.mjs";
+
+const TABLES = [
+  { game: "casino" },
+  { game: "dutch", preset: "speed" },
+  { game: "eights", preset: "base", options: { hand_size: 3 } },
+  { game: "euchre", options: { target: 5 }, viewport: PHONE },
+];
+
+const step = async (page) => Number(new URL(page.url()).searchParams.get("step"));
+const at = (page, n) => page.waitForFunction((n) => new URL(location.href).searchParams.get("step") === String(n), n);
+
+export default async function ({ house, person, check, figure, folder }) {
+  const home = await house();
+  for (const { viewport, ...table } of TABLES) {
+    const ann = await person(home, { name: "Ann", ...(viewport ? { viewport } : {}) });
+    let { page } = ann;
+    await openTable(ann, table);
+    let steps = 0;
+
+    await check(`${table.game}: from the result to the replay`, async () => {
+      await startWithBots(page, mouse);
+      await playToTheEnd(page, mouse);
+      const [opened] = await Promise.all([ann.context.waitForEvent("page"), page.getByRole("link", { name: "Watch the replay" }).click()]);
+      await opened.close();
+      await ann.reopen(await page.getByRole("link", { name: "Watch the replay" }).evaluate((link) => link.href));
+      page = ann.page;
+      await page.getByRole("slider", { name: "Step" }).waitFor();
+      await at(page, 1);
+      steps = Number(await page.getByRole("slider").getAttribute("max")) + 1;
+      figure("steps", steps);
+      assert.ok(steps > 5);
+    });
+
+    await check(`${table.game}: step by step`, async () => {
+      await page.locator("main").focus();
+      for (let n = 2; n <= 4; n++) {
+        await page.keyboard.press("ArrowRight");
+        await at(page, n);
+      }
+      await page.keyboard.press("ArrowLeft");
+      await at(page, 3);
+      await page.keyboard.press("End");
+      await at(page, steps);
+      await page.locator(".ending").waitFor();
+      assert.deepEqual(await ann.axe(), []);
+      await page.screenshot({ path: join(folder, `replay-${table.game}.png`) });
+      await page.keyboard.press("Home");
+      await at(page, 1);
+    });
+
+    await check(`${table.game}: by itself, and faster`, async () => {
+      await page.getByRole("combobox", { name: "Speed" }).selectOption("4×");
+      await page.getByRole("button", { name: "Play" }).click();
+      await at(page, 3);
+      await page.getByRole("button", { name: "Pause" }).click();
+      const here = await step(page);
+      await page.waitForTimeout(600);
+      assert.equal(await step(page), here);
+    });
+
+    await check(`${table.game}: every hand`, async () => {
+      const sides = await page.getByRole("combobox", { name: "Seen by" }).locator("option").allTextContents();
+      assert.deepEqual([sides[0], sides.at(-1)], ["Onlookers", "All hands"]);
+      for (const side of sides.slice(0, -1)) {
+        await page.getByRole("combobox", { name: "Seen by" }).selectOption({ label: side });
+        await page.waitForTimeout(150);
+      }
+      await page.getByRole("combobox", { name: "Seen by" }).selectOption("All hands");
+      await page.getByRole("region", { name: "What Ann saw" }).waitFor();
+      assert.equal(await page.getByRole("region", { name: /^What .* saw$/ }).count(), sides.length - 2);
+      assert.deepEqual(await ann.axe(), []);
+      await page.screenshot({ path: join(folder, `replay-${table.game}-all.png`) });
+    });
+
+    await check(`${table.game}: a link to a moment`, async () => {
+      await page.getByRole("slider").fill("4");
+      await at(page, 5);
+      const eve = await person(home, { name: "Eve" });
+      await eve.page.goto(page.url());
+      await at(eve.page, 5);
+      await eve.page.getByRole("region", { name: "What Ann saw" }).waitFor();
+      await eve.leave();
+    });
+    await ann.leave();
+  }
+
+  await check("a game that is not there, or goes on, is not shown", async () => {
+    const eve = await person(home, { name: "Eve" });
+    eve.excuse(/404/, /409/);
+    await eve.go("/played/0000000000000000-1");
+    await eve.page.getByText("There is no such game here.").waitFor();
+    assert.deepEqual(await eve.axe(), []);
+  });
+}
