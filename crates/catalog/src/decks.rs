@@ -28,8 +28,11 @@ pub struct Deck {
 pub(crate) struct DeckDoors {
     option: &'static str,
     built_in: fn() -> Deck,
-    read: fn(&[(&str, &str)]) -> Result<Deck, Vec<String>>,
+    read: Reader,
 }
+
+/// From files, given as path and text: a deck, or everything that is wrong with it.
+type Reader = fn(&[(&str, &str)]) -> Result<Deck, Vec<String>>;
 
 impl DeckDoors {
     pub(crate) const fn of<G: Decked>() -> DeckDoors {
