@@ -8,10 +8,10 @@ use tracing_subscriber::{
     util::SubscriberInitExt,
 };
 
-/// Writes down on stderr what the server tells. What libraries tell at the lowest levels may quote what people send,
-/// so nothing of it is written at any level.
+/// Writes down on stderr what the server and this program tell. What libraries tell at the lowest levels may quote what
+/// people send, so nothing of it is written at any level.
 pub(super) fn start(level: LogLevel, format: LogFormat) {
-    let ours = Targets::new().with_target("server", level);
+    let ours = Targets::new().with_target("server", level).with_target("cli", level);
     let lines = fmt::layer().with_writer(io::stderr);
     let lines = match format {
         LogFormat::Json => lines.json().flatten_event(true).boxed(),
