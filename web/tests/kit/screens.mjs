@@ -1,7 +1,7 @@
 // Every screen, in light and dark, on a phone and on a desktop: axe finds nothing wrong with any of them, and
 // pictures of them are written to tests/screens for people to look at.
 
-import { playToTheEnd, playWhile, step } from "./play.mjs";
+import { playToTheEnd, playWhile } from "./play.mjs";
 import { openTable, start, startWithBots } from "./table.mjs";
 import { finger, mouse } from "./ways.mjs";
 
@@ -174,10 +174,11 @@ export async function screens({ house, person, check, folder }, look, { pictureO
   await page.locator(".actions .call").first().click();
   await until(".lit");
   await shot("euchre-trick");
-  await step(page, way);
-  await page.getByRole("button", { name: "Last trick" }).waitFor();
+  // Who deals and takes the up-card puts a card away before the first trick.
+  const lastTrick = page.getByRole("button", { name: "Last trick" });
+  await playWhile(page, way, async () => !(await lastTrick.isVisible()), { stop: lastTrick });
   await until(".lit");
-  await page.getByRole("button", { name: "Last trick" }).click();
+  await lastTrick.click();
   await shot("euchre-last-trick");
   await until(".over footer button");
   await shot("euchre-deal-over");
