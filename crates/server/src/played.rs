@@ -7,7 +7,7 @@ use crate::{
     shared::Shared,
 };
 use catalog::{
-    Fault, HouseRules,
+    Fault,
     proof::{Proof, Scribe, Seal},
 };
 use kernel::{Drawn, Input, Seat, SeatStatus, Turn, Viewer};
@@ -159,11 +159,7 @@ fn opening(room: &Room, record: RecordId, chances: &[Drawn]) -> Result<Scribe, F
     // A lesson's cards are written down: there is nothing to prove.
     let made = play.seal.as_ref().ok_or(Code::NotAvailable)?;
     let seal = Seal::new(&room.code, record.number, made.attempt, made.secret, &made.added);
-    let rules = HouseRules { preset: None, options: room.agreed.options.clone() };
-    let rules = match &play.deck {
-        Some(deck) => room.game.pinned(&rules, &deck.id, &deck.hash),
-        None => rules,
-    };
+    let rules = room.rules_with(play.deck.as_ref());
     let players = room.seats.iter().map(|occupant| occupant.name.clone()).collect();
     let mut scribe = Scribe::new(room.game, &rules, &play.start, players, seal)?;
     let statuses: Vec<_> = Seat::all(play.start.seats)

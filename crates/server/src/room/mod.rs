@@ -2,7 +2,7 @@
 //!
 //! [`state::Room`] is what the log says: it changes by [`apply`](state::Room::apply) alone, and the same
 //! entries always give the same room. [`judge`] says whether something may happen and which entry it would
-//! be. [`actor`] is the task that runs a room: inbox, clock, log, connections.
+//! be. [`play::Play`] is the game under way. [`actor`] is the task that runs a room: inbox, clock, log, connections.
 
 pub(crate) mod actor;
 mod answers;
@@ -11,6 +11,7 @@ mod judge;
 mod lesson;
 mod luck;
 mod names;
+mod play;
 mod seal;
 mod seats;
 mod state;

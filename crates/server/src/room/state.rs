@@ -1,20 +1,20 @@
 use super::{
     lesson::Lesson,
-    seal::{Seal, Sealing},
+    play::Play,
+    seal::Sealing,
     seats::{Human, Occupant},
 };
 use crate::{
     Script,
-    log::{Chair, DeckPin, Entry, GameRow, Played, RoomId, Seq, What},
+    log::{Chair, DeckPin, Entry, GameRow, RoomId, Seq, What},
     protocol::{
         Code, Controller, RoomState, ServerMsg,
         lobby::{AbsentSeat, Settings},
     },
 };
-use catalog::{Agreed, AnyTable, Fault, HouseRules, Json, Staged};
-use kernel::{DealKey, Drawn, Input, Outcome, Seat, SeatSet, SeatStatus, Start, Told, Turn, WindowId};
+use catalog::{Agreed, Fault, HouseRules, Json, Staged};
+use kernel::{Input, Outcome, Seat, Told, Turn};
 use serde_json::{Value, json};
-use std::collections::VecDeque;
 
 /// What the log of a room says. It changes by [`Room::apply`] alone.
 pub(crate) struct Room {
@@ -49,25 +49,6 @@ pub(crate) struct Room {
     came: u64,
     /// Not from the log: where a test wants deals of its choice.
     pub(crate) script: Option<Script>,
-}
-
-/// A game under way, or just over.
-#[derive(Debug)]
-pub(crate) struct Play {
-    pub(crate) table: Box<dyn AnyTable>,
-    /// How it was opened.
-    pub(crate) start: Start,
-    pub(crate) window: Option<WindowId>,
-    /// Where its luck comes from.
-    pub(crate) key: DealKey,
-    /// How many chances were answered.
-    pub(crate) drawn: u64,
-    /// What the key was made from.
-    pub(crate) seal: Option<Seal>,
-    /// The entry that started it.
-    first: Seq,
-    /// The deck it is played with, where cards are data.
-    pub(crate) deck: Option<DeckPin>,
 }
 
 /// What an entry led to.
@@ -252,25 +233,6 @@ impl Room {
     pub(crate) fn is_frozen(&self) -> bool {
         !self.seats.iter().any(Occupant::is_online)
     }
-    /// The table, while a game is under way.
-    pub(crate) fn playing(&self) -> Option<&Play> {
-        self.play.as_ref().filter(|_| self.state == RoomState::Playing)
-    }
-    /// A table by the rules of this room, with the deck that was decided on.
-    pub(crate) fn open_table(
-        &self,
-        start: &Start,
-        deck: Option<&DeckPin>,
-    ) -> Result<Box<dyn AnyTable>, Fault> {
-        match deck {
-            Some(DeckPin { id, hash }) => self.game.open(&self.game.pinned(&self.rules, id, hash), start),
-            None => self.game.open(&self.rules, start),
-        }
-    }
-    /// The deck that a game begun now is played with.
-    pub(crate) fn deck_pin(&self) -> Option<DeckPin> {
-        self.agreed.deck.as_ref().map(|deck| DeckPin { id: deck.id.clone(), hash: deck.hash.clone() })
-    }
     /// The seats that play the next game: all of a lobby, and of a finished game those who agreed to another.
     pub(crate) fn staying(&self) -> Vec<usize> {
         let stays = |occupant: &Occupant| match occupant.as_human() {
@@ -313,81 +275,6 @@ impl Room {
         if let Some(human) = next {
             self.host = human.id.clone();
         }
-    }
-
-    fn start(
-        &mut self,
-        start: &Start,
-        key: [u8; 32],
-        chances: &[Drawn],
-        deck: Option<&DeckPin>,
-        applied: &mut Applied,
-    ) -> Result<(), Fault> {
-        let staying = self.staying();
-        let mut seats = 0..self.seats.len();
-        self.seats.retain(|_| seats.next().is_some_and(|seat| staying.contains(&seat)));
-        for occupant in &mut self.seats {
-            occupant.rematch = false;
-            occupant.expired = 0;
-            if occupant.as_human().is_some() {
-                occupant.controller = Controller::Human;
-            }
-        }
-        let mut table = self.open_table(start, deck)?;
-        let mut logged: VecDeque<Drawn> = chances.iter().cloned().collect();
-        let mut drawn = 0;
-        let mut answer = |table: &mut Box<dyn AnyTable>| -> Result<Vec<Told<Json>>, Fault> {
-            let mut told = Vec::new();
-            while let Turn::Chance(_) = table.turn() {
-                let chance = logged.pop_front().ok_or(Code::Internal)?;
-                told.extend(table.play(&Input::Chance(chance))?);
-                drawn += 1;
-            }
-            Ok(told)
-        };
-        applied.told = answer(&mut table)?;
-        for seat in Seat::all(start.seats) {
-            let status = self.occupant(seat).ok_or(Code::Internal)?.status_at_start();
-            if status != SeatStatus::Human {
-                applied.told.extend(table.play(&Input::Status(seat, status))?);
-                applied.told.extend(answer(&mut table)?);
-            }
-        }
-        self.games += 1;
-        self.outcome = None;
-        self.state = RoomState::Playing;
-        self.play = Some(Play {
-            table,
-            start: *start,
-            window: None,
-            key: DealKey::new(key),
-            drawn,
-            seal: None,
-            first: self.seq,
-            deck: deck.cloned(),
-        });
-        applied.table = true;
-        Ok(())
-    }
-
-    fn play(&mut self, played: &Played, staged: Option<Staged>, applied: &mut Applied) -> Result<(), Fault> {
-        let play = self.play.as_mut().ok_or(Code::Internal)?;
-        let staged = match staged {
-            Some(staged) => staged,
-            None => {
-                let checked = play.table.check(play.table.parse(&played.input)?)?;
-                let mut logged: VecDeque<Drawn> = played.chances.iter().cloned().collect();
-                play.table.stage(checked, &mut |_| logged.pop_front())?
-            }
-        };
-        play.drawn += staged.chances().len() as u64;
-        applied.told = play.table.settle(staged)?;
-        applied.acted = match &played.input {
-            Input::Act(seat, _) => Some(*seat),
-            _ => None,
-        };
-        applied.table = true;
-        Ok(())
     }
 
     /// Who lets decisions run out; returns whether somebody's idleness has changed.
@@ -453,37 +340,6 @@ impl Room {
         }
     }
 
-    /// Whether a decision has begun or the game is over.
-    fn look_at_the_table(&mut self, applied: &mut Applied) {
-        if self.state != RoomState::Playing {
-            return;
-        }
-        let Some(play) = &mut self.play else { return };
-        match play.table.turn() {
-            Turn::Seats { window, .. } => {
-                if play.window != Some(window.id) {
-                    play.window = Some(window.id);
-                    self.fence = self.seq;
-                }
-            }
-            Turn::Over(outcome) => {
-                // A lesson is won by whom the script says.
-                let counts = self.lesson.is_none();
-                for (seat, place) in outcome.places.iter().filter(|_| counts) {
-                    if let (1, Some(occupant)) = (*place, self.seats.get_mut(seat.index())) {
-                        occupant.wins += 1;
-                    }
-                }
-                play.window = None;
-                self.fence = self.seq;
-                self.outcome = Some(outcome);
-                self.state = RoomState::Finished;
-                applied.room = true;
-            }
-            Turn::Chance(_) => {}
-        }
-    }
-
     /// Keeps an answer, for a message that comes again.
     pub(crate) fn keep_answer(&mut self, seat: Seat, id: &str, body: u64, answer: ServerMsg) {
         if let Some(human) = self.seats.get_mut(seat.index()).and_then(Occupant::as_human_mut) {
@@ -493,12 +349,5 @@ impl Room {
     /// Whether seats can be taken out of games with these options.
     pub(crate) fn removes_absent(&self) -> bool {
         self.settings.absent_seat == AbsentSeat::Remove
-    }
-    /// Seats that owe a decision now.
-    pub(crate) fn due(&self) -> SeatSet {
-        match self.playing().map(|play| play.table.turn()) {
-            Some(Turn::Seats { must, .. }) => must,
-            _ => SeatSet::EMPTY,
-        }
     }
 }
