@@ -1,6 +1,7 @@
 use crate::{
     Checked, Fault, Json, Parsed, Staged, Thinker,
     input::{Moment, json},
+    random_game,
     thinker::contradiction,
 };
 use kernel::{
@@ -33,6 +34,8 @@ pub trait AnyTable: fmt::Debug + Send + Sync {
     fn turn(&self) -> Turn;
     /// What each seat has used so far of what is worth counting over many games, by name.
     fn used(&self) -> Vec<(Seat, String)>;
+    /// What luck has given each seat, before anybody decided anything.
+    fn dealt(&self) -> Vec<(Seat, String)>;
     /// What `viewer` knows. A seat this table does not have knows what a spectator knows.
     fn view(&self, viewer: Viewer) -> Json;
     /// What `seat` may do now.
@@ -148,6 +151,9 @@ impl<G: Search + Aside> AnyTable for Erased<G> {
     }
     fn used(&self) -> Vec<(Seat, String)> {
         G::used(&self.table.view(Viewer::Spectator))
+    }
+    fn dealt(&self) -> Vec<(Seat, String)> {
+        random_game::dealt(&self.table, self.seats())
     }
     fn view(&self, viewer: Viewer) -> Json {
         json(&self.table.view(viewer))

@@ -26,6 +26,7 @@ mod failure;
 mod games;
 mod narrator;
 mod numbers;
+mod progress;
 mod serve;
 mod sim;
 mod summary;

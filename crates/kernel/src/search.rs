@@ -121,6 +121,12 @@ pub trait Search: Game {
     fn points(state: &Self::State) -> Option<SeatMap<f32>> {
         Self::value(state)
     }
+    /// What luck alone has given a seat before its first decision, by name, from its own view: for statistics about
+    /// what wins, which nobody's choice has tinged.
+    fn dealt(first: &Self::View, seat: Seat) -> Vec<String> {
+        let _ = (first, seat);
+        Vec::new()
+    }
     /// What each seat has used by the end of a game, by name: for statistics about what wins.
     fn used(ended: &Self::View) -> Vec<(Seat, String)> {
         let _ = ended;

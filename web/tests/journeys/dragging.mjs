@@ -1,4 +1,4 @@
-// Cards are laid together with a finger that drags: from the hand to the table, onto each other, and back.
+// Cards are dragged with a finger: from the hand to the table, onto each other, and back.
 
 import assert from "node:assert/strict";
 import { PHONE } from "../kit/person.mjs";
@@ -51,5 +51,22 @@ export default async function ({ house, person, check }) {
     assert.equal(await page.locator(`[data-stack] [data-flip="${name}"]`).count(), 0);
     await page.locator(".picker").getByRole("button", { name: "Cancel" }).tap();
     await laid(0);
+  });
+
+  await check("a bird goes to its habitat, also to one that is out of sight", async () => {
+    // A bird that is announced takes its card out of the hand, until it is paid for.
+    const announce = async (to) => {
+      const card = page.locator("[data-card].lit").first();
+      await playWhile(page, finger, async () => !((await page.locator(".acts .act").first().isVisible()) && (await card.isVisible())), { seconds: 60 });
+      const [name, label] = await Promise.all([card.getAttribute("data-card"), card.innerText()]);
+      const habitat = /lives in the (\w+)/.exec(label)[1];
+      await drag(page, card, page.locator(to(habitat)));
+      await page.locator(`[data-card="${name}"]`).waitFor({ state: "detached" });
+    };
+    const options = { length: "short", setup_seconds: 0, turn_seconds: 0, step_seconds: 0, first_seat: "host" };
+    await openTable(ann, { game: "roost", options, settings: { bot_level: "easy" } });
+    await startWithBots(page, finger);
+    await announce((habitat) => `.tab[data-habitat="${habitat}"]`);
+    await announce((habitat) => `.row[data-habitat="${habitat}"]`);
   });
 }
