@@ -54,19 +54,22 @@ export default async function ({ house, person, check }) {
   });
 
   await check("a bird goes to its habitat, also to one that is out of sight", async () => {
-    // A bird that is announced takes its card out of the hand, until it is paid for.
-    const announce = async (to) => {
-      const card = page.locator("[data-card].lit").first();
-      await playWhile(page, finger, async () => !((await page.locator(".acts .act").first().isVisible()) && (await card.isVisible())), { seconds: 60 });
-      const [name, label] = await Promise.all([card.getAttribute("data-card"), card.innerText()]);
-      const habitat = /lives in the (\w+)/.exec(label)[1];
-      await drag(page, card, page.locator(to(habitat)));
-      await page.locator(`[data-card="${name}"]`).waitFor({ state: "detached" });
-    };
+    const card = page.locator(".hand [data-card].lit").first();
+    const acts = page.locator(".acts .act").first();
     const options = { length: "short", setup_seconds: 0, turn_seconds: 0, step_seconds: 0, first_seat: "host" };
-    await openTable(ann, { game: "roost", options, settings: { bot_level: "easy" } });
-    await startWithBots(page, finger);
-    await announce((habitat) => `.tab[data-habitat="${habitat}"]`);
-    await announce((habitat) => `.row[data-habitat="${habitat}"]`);
+    for (const to of [".tab", ".row"]) {
+      // Until one of the birds that were kept can be paid for with the food that was kept.
+      do {
+        await openTable(ann, { game: "roost", options, settings: { bot_level: "easy" } });
+        await startWithBots(page, finger);
+        await playWhile(page, finger, async () => !(await acts.isVisible()), { seconds: 60 });
+      } while (!(await card.isVisible()));
+      const close = page.locator(".picker").getByRole("button", { name: "Close" });
+      if (await close.isVisible()) await close.tap();
+      const [name, label] = await Promise.all([card.getAttribute("data-card"), card.innerText()]);
+      await drag(page, card, page.locator(`${to}[data-habitat="${/lives in the (\w+)/.exec(label)[1]}"]`));
+      // What is announced has left the hand.
+      await page.locator(`[data-card="${name}"]`).waitFor({ state: "detached" });
+    }
   });
 }
