@@ -10,8 +10,8 @@ mod query;
 mod rating;
 mod rows;
 
-pub use profile::ProfileKey;
 pub(crate) use profile::ProfileId;
+pub use profile::ProfileKey;
 pub(crate) use query::Wanted;
 
 use crate::{
@@ -103,11 +103,7 @@ impl History {
     }
 
     /// Some of somebody's games, the latest first.
-    pub(crate) async fn games(
-        &self,
-        profile: ProfileId,
-        wanted: Wanted,
-    ) -> Result<HistoryPage, AppendError> {
+    pub(crate) async fn games(&self, profile: ProfileId, wanted: Wanted) -> Result<HistoryPage, AppendError> {
         self.store.look(move |db| query::games(db, &profile, &wanted)).await
     }
 

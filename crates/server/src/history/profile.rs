@@ -26,7 +26,8 @@ impl ProfileKey {
         if self.0.len() != 32 || !self.0.bytes().all(digits) {
             return Err(Code::BadProfile);
         }
-        let hash = Sha256::new().chain_update(b"aboveboard profile ").chain_update(self.0.as_bytes()).finalize();
+        let hash =
+            Sha256::new().chain_update(b"aboveboard profile ").chain_update(self.0.as_bytes()).finalize();
         Ok(ProfileId(hex(&hash)))
     }
 }
@@ -52,7 +53,9 @@ mod tests {
         assert_eq!(id, ProfileKey::new(key).id().unwrap());
         assert_ne!(id, ProfileKey::new(&key.replace("ff", "fe")).id().unwrap());
         let longer = format!("{key}0");
-        for rubbish in ["", "0", &key[1..], &longer, &key.to_uppercase(), &key.replace('0', "g"), &"é".repeat(16)] {
+        for rubbish in
+            ["", "0", &key[1..], &longer, &key.to_uppercase(), &key.replace('0', "g"), &"é".repeat(16)]
+        {
             assert_eq!(ProfileKey::new(rubbish).id(), Err(Code::BadProfile), "{rubbish}");
         }
     }

@@ -29,7 +29,10 @@ impl Default for Rating {
 impl Rating {
     /// As people are shown it: 1500 to begin with, and within which range it is 19 times of 20.
     pub(super) fn shown(self) -> protocol::Rating {
-        protocol::Rating { rating: points(self.value), plus_minus: (SCALE * 2.0 * self.uncertainty).round() as u32 }
+        protocol::Rating {
+            rating: points(self.value),
+            plus_minus: (SCALE * 2.0 * self.uncertainty).round() as u32,
+        }
     }
 }
 
@@ -105,7 +108,8 @@ pub(super) fn rate(seats: &[Seated]) -> Vec<Rating> {
         })
         .collect();
     let mean_of = |seat: &Seated, own: Rating| {
-        let same = |(other, _): &(&Seated, &Rating)| matches!(seat.who, Who::Known(_)) && other.who == seat.who;
+        let same =
+            |(other, _): &(&Seated, &Rating)| matches!(seat.who, Who::Known(_)) && other.who == seat.who;
         let all: Vec<Rating> = seats.iter().zip(&after).filter(same).map(|(_, rating)| *rating).collect();
         if all.len() < 2 {
             return own;
@@ -219,6 +223,9 @@ mod tests {
             (ann, bea) = (after[0], after[1]);
         }
         assert!(ann.value - bea.value > 5.0, "{ann:?} {bea:?}");
-        assert!((0.5..2.0).contains(&ann.uncertainty), "sure, and never so sure that nothing can move it: {ann:?}");
+        assert!(
+            (0.5..2.0).contains(&ann.uncertainty),
+            "sure, and never so sure that nothing can move it: {ann:?}"
+        );
     }
 }

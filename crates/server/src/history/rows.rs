@@ -141,7 +141,9 @@ pub(super) fn word(level: Level) -> &'static str {
 }
 
 pub(super) fn level(word: &str) -> Option<Level> {
-    [Level::Easy, Level::Medium, Level::Hard, Level::Expert].into_iter().find(|level| self::word(*level) == word)
+    [Level::Easy, Level::Medium, Level::Hard, Level::Expert]
+        .into_iter()
+        .find(|level| self::word(*level) == word)
 }
 
 /// Everybody's rating before and after the game, by seat; kept for those who are known.

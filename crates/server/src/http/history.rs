@@ -76,8 +76,7 @@ struct You(ProfileId);
 impl FromRequestParts<Arc<Shared>> for You {
     type Rejection = Refused;
     async fn from_request_parts(parts: &mut Parts, shared: &Arc<Shared>) -> Result<You, Refused> {
-        let client =
-            Client::from_request_parts(parts, shared).await.map_err(|_| Code::Internal.fault())?;
+        let client = Client::from_request_parts(parts, shared).await.map_err(|_| Code::Internal.fault())?;
         client.looks_back(shared)?;
         let key = parts.headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
         let shown = async || {

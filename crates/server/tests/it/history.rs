@@ -87,7 +87,10 @@ async fn a_finished_game_is_in_the_history_of_everybody_who_played_it() {
         assert_eq!(game["record"], record.as_str());
         assert_eq!((&game["game"], &game["seat"]), (&json!("eights"), &json!(seat)));
         assert_eq!(game["options"]["hand_size"], 3);
-        assert_eq!(game["ended_at"].as_u64(), Some(house.entries(house.only_room().await).await.last().unwrap().at));
+        assert_eq!(
+            game["ended_at"].as_u64(),
+            Some(house.entries(house.only_room().await).await.last().unwrap().at)
+        );
         let players = game["players"].as_array().unwrap();
         let of = |field: &str| players.iter().map(|player| player[field].clone()).collect::<Vec<_>>();
         assert_eq!(of("place"), *outcome["places"].as_array().unwrap());
@@ -168,7 +171,9 @@ async fn a_guessed_key_finds_nothing_and_rubbish_is_refused() {
     assert!(games(&house, guess, "").await.is_empty());
     let long = "a".repeat(5_000);
     for rubbish in ["", "x", &ANN[1..], &ANN.to_uppercase(), "' OR 1=1 --", &long, "null"] {
-        for (method, path) in [("GET", "/api/history"), ("GET", "/api/history/games"), ("DELETE", "/api/history")] {
+        for (method, path) in
+            [("GET", "/api/history"), ("GET", "/api/history/games"), ("DELETE", "/api/history")]
+        {
             let (status, refused) = asks(&house, method, path, rubbish, "").await;
             assert_eq!((status, &refused["code"]), (401, &json!("bad_profile")), "{rubbish} {path}");
         }
@@ -208,7 +213,7 @@ async fn an_address_has_so_many_questions_a_minute() {
 #[tokio::test]
 async fn a_list_is_filtered_and_comes_in_pages() {
     let house = House::with(quick()).await;
-    let mut ann = hosted(&house, "eights", "Ann", ANN, json!({ "hand_size": 3 })).await;
+    let mut ann = hosted(&house, "eights", "Ann", ANN, json!({ "hand_size": 3, "min_players": 2 })).await;
     let bea = joined(&house, &ann.code.clone(), "Béa", BEA).await;
     ann.done(json!("start")).await;
     let mut clients = vec![ann, bea];
@@ -226,9 +231,11 @@ async fn a_list_is_filtered_and_comes_in_pages() {
     let newest = first["games"].as_array().unwrap();
     assert_eq!(newest.len(), 20);
     assert!(newest.is_sorted_by(|a, b| a["ended_at"].as_u64() > b["ended_at"].as_u64()), "the latest first");
-    let (_, rest) = asks(&house, "GET", &format!("/api/history/games?before={}", first["next"]), ANN, "").await;
+    let (_, rest) =
+        asks(&house, "GET", &format!("/api/history/games?before={}", first["next"]), ANN, "").await;
     assert_eq!((rest["games"].as_array().unwrap().len(), &rest["next"]), (3, &Value::Null));
-    let mut records: Vec<&Value> = newest.iter().chain(rest["games"].as_array().unwrap()).map(|g| &g["record"]).collect();
+    let mut records: Vec<&Value> =
+        newest.iter().chain(rest["games"].as_array().unwrap()).map(|g| &g["record"]).collect();
     records.dedup();
     assert_eq!(records.len(), GAMES);
 
@@ -253,13 +260,16 @@ async fn a_list_is_filtered_and_comes_in_pages() {
     assert_eq!(count("result=lost").await, played - won);
     assert_eq!((count("result=left").await, count("result=given_up").await), (0, 0));
     assert_eq!((count("game=eights").await, count("game=euchre").await), (played, 0));
-    assert_eq!((count("with=B%C3%89").await, count("with=ann").await, count("with=%25").await), (played, 0, 0));
+    assert_eq!(
+        (count("with=B%C3%89").await, count("with=ann").await, count("with=%25").await),
+        (played, 0, 0)
+    );
     let at = newest[4]["ended_at"].as_u64().unwrap();
     assert_eq!((count(&format!("since={at}")).await, count(&format!("until={at}")).await), (5, played - 5));
 }
 
 #[tokio::test]
-async fn who_goes_loses_a_place_in_it_and_who_is_back_in_time_does_not() {
+async fn who_goes_has_left_the_game_to_a_bot() {
     let house = House::with(quick()).await;
     let mut ann = hosted(&house, "eights", "Ann", ANN, json!({ "hand_size": 3 })).await;
     let mut bea = joined(&house, &ann.code.clone(), "Bea", BEA).await;
@@ -283,6 +293,25 @@ async fn who_goes_loses_a_place_in_it_and_who_is_back_in_time_does_not() {
 }
 
 #[tokio::test]
+async fn who_is_back_before_the_end_has_played_it() {
+    let house = House::with(quick()).await;
+    let mut ann = hosted(&house, "eights", "Ann", ANN, json!({})).await;
+    let bea = joined(&house, &ann.code.clone(), "Bea", BEA).await;
+    ann.done(json!({ "add_bot": {} })).await;
+    ann.done(json!("start")).await;
+    let seated = bea.seated.clone();
+    drop(bea);
+    ann.until(|ann| ann.occupant(1)["online"] == false).await;
+    ann.done(json!({ "hand_over": { "seat": 1 } })).await;
+    assert_eq!(ann.occupant(1)["controller"], "bot");
+    let bea = Client::rejoin(&house, &seated).await;
+    to_the_end(&house, &mut [ann, bea], &mut Dice::new(5)).await;
+    let game = &games(&house, BEA, "").await[0];
+    assert_ne!(game["result"], "left");
+    assert_eq!(game["players"][1]["away"], false);
+}
+
+#[tokio::test]
 async fn a_game_that_is_given_up_is_listed_and_counts_for_nobody() {
     let house = House::with(quick()).await;
     let wish = json!({ "player": { "name": "Ann", "profile": ANN }, "game": "euchre" });
@@ -295,8 +324,14 @@ async fn a_game_that_is_given_up_is_listed_and_counts_for_nobody() {
     let list = games(&house, ANN, "?result=given_up").await;
     assert_eq!(list.len(), 2);
     for game in &list {
-        assert_eq!((&game["rating"], &game["change"], &game["players"][0]["place"]), (&Value::Null, &Value::Null, &Value::Null));
-        assert_eq!(house.get(&format!("/api/played/{}/replay", game["record"].as_str().unwrap())).await.0, 200);
+        assert_eq!(
+            (&game["rating"], &game["change"], &game["players"][0]["place"]),
+            (&Value::Null, &Value::Null, &Value::Null)
+        );
+        assert_eq!(
+            house.get(&format!("/api/played/{}/replay", game["record"].as_str().unwrap())).await.0,
+            200
+        );
     }
     let told = overview(&house, ANN).await;
     let summary = &told["games"][0];
@@ -317,7 +352,10 @@ async fn a_game_that_is_given_up_is_listed_and_counts_for_nobody() {
 async fn deleting_leaves_the_others_their_games_with_a_nameless_seat() {
     let house = House::with(Config { leaderboard: true, ..quick() }).await;
     let (mut clients, _) = three(&house).await;
-    assert_eq!(asks(&house, "PUT", "/api/history/name", BEA, &json!({ "name": "Bea B." }).to_string()).await.0, 200);
+    assert_eq!(
+        asks(&house, "PUT", "/api/history/name", BEA, &json!({ "name": "Bea B." }).to_string()).await.0,
+        200
+    );
     // The next game is under way when she has everything deleted.
     clients[1].done(json!("rematch")).await;
     clients[0].done(json!("start")).await;
@@ -392,6 +430,22 @@ async fn everything_can_be_made_anew_from_the_log() {
 }
 
 #[tokio::test]
+async fn a_log_that_cannot_be_played_again_loses_no_history() {
+    let mut house = House::with(quick()).await;
+    three(&house).await;
+    let list = games(&house, ANN, "").await;
+    house.stop().await;
+    // As if a game had been taken out of the catalog.
+    let changed = house
+        .database()
+        .execute(r#"UPDATE entries SET body = replace(body, '"eights"', '"sevens"') WHERE seq = 1"#, ())
+        .unwrap();
+    assert_eq!(changed, 1);
+    let house = anew(house).await;
+    assert_eq!(games(&house, ANN, "").await, list);
+}
+
+#[tokio::test]
 async fn rows_that_are_missing_are_made_up_for_at_the_next_start() {
     let mut house = House::with(quick()).await;
     three(&house).await;
@@ -431,18 +485,26 @@ async fn on_the_leaderboard_stand_bots_and_those_who_want_to() {
     };
     let only = rows(Some(ANN)).await;
     assert_eq!(only.len(), 1, "nobody has asked to be on it: {only:?}");
-    assert_eq!((&only[0]["level"], &only[0]["name"], &only[0]["played"]), (&json!("easy"), &Value::Null, &json!(1)));
+    assert_eq!(
+        (&only[0]["level"], &only[0]["name"], &only[0]["played"]),
+        (&json!("easy"), &Value::Null, &json!(1))
+    );
 
     for (name, code) in [("", "bad_name"), ("x".repeat(21).as_str(), "bad_name")] {
-        let (status, refused) = asks(&house, "PUT", "/api/history/name", ANN, &json!({ "name": name }).to_string()).await;
+        let (status, refused) =
+            asks(&house, "PUT", "/api/history/name", ANN, &json!({ "name": name }).to_string()).await;
         assert_eq!((status, &refused["code"]), (400, &json!(code)));
     }
-    let put = async |name: Value| asks(&house, "PUT", "/api/history/name", ANN, &json!({ "name": name }).to_string()).await;
+    let put = async |name: Value| {
+        asks(&house, "PUT", "/api/history/name", ANN, &json!({ "name": name }).to_string()).await
+    };
     assert_eq!(put(json!("  Queen   Ann ")).await, (200, Value::Null));
     assert_eq!(overview(&house, ANN).await["board"], json!({ "on": true, "name": "Queen Ann" }));
     let both = rows(None).await;
     assert_eq!(both.len(), 2);
-    let sure = |row: &Value| row["rating"]["rating"].as_i64().unwrap() - row["rating"]["plus_minus"].as_i64().unwrap();
+    let sure = |row: &Value| {
+        row["rating"]["rating"].as_i64().unwrap() - row["rating"]["plus_minus"].as_i64().unwrap()
+    };
     assert!(sure(&both[0]) >= sure(&both[1]), "by what is nearly certain");
     let hers = |rows: &[Value]| rows.iter().find(|row| row["name"] == "Queen Ann").cloned().unwrap();
     assert_eq!(hers(&both)["you"], false);
@@ -455,7 +517,7 @@ async fn on_the_leaderboard_stand_bots_and_those_who_want_to() {
 #[tokio::test]
 async fn a_profile_with_two_seats_at_one_table_has_one_game() {
     let house = House::with(quick()).await;
-    let mut ann = hosted(&house, "eights", "Ann", ANN, json!({ "hand_size": 3 })).await;
+    let mut ann = hosted(&house, "eights", "Ann", ANN, json!({ "hand_size": 3, "min_players": 2 })).await;
     let other = joined(&house, &ann.code.clone(), "Ann too", ANN).await;
     ann.command(json!("start")).await.unwrap();
     let mut clients = vec![ann, other];
@@ -465,5 +527,9 @@ async fn a_profile_with_two_seats_at_one_table_has_one_game() {
     to_the_end(&house, &mut clients, &mut Dice::new(1)).await;
     assert_eq!(games(&house, ANN, "").await.len(), 1);
     let summary = overview(&house, ANN).await["games"][0].clone();
-    assert_eq!((&summary["played"], &summary["rating"]["rating"]), (&json!(1), &json!(1500)), "against oneself nothing is won");
+    assert_eq!(
+        (&summary["played"], &summary["rating"]["rating"]),
+        (&json!(1), &json!(1500)),
+        "against oneself nothing is won"
+    );
 }
