@@ -83,7 +83,7 @@ export const de: { [K in keyof Words]: Entry } = {
   "board-won": "Gewonnen",
   "bot-of": "Bot, {level}",
   "privacy-title": "Datenschutz",
-  "privacy-1": "Dieses Kartenzimmer speichert jedes Spiel mit den Namen, die am Tisch benutzt wurden, und für „Meine Spiele“ den Hash eines zufälligen Schlüssels, den nur dein Browser hat; es speichert kein Konto, keine Adresse und kein Cookie und gibt nichts nach außen weiter.",
+  "privacy-1": "Dieses Kartenzimmer speichert jedes Spiel mit den Namen, die am Tisch benutzt wurden, für „Meine Spiele“ den Hash eines zufälligen Schlüssels, den nur dein Browser behält, und einen Namen für die Bestenliste, wenn du einen wählst; es speichert kein Konto, keine Adresse und kein Cookie und gibt nichts nach außen weiter.",
   "privacy-2": "„Löschen“ auf der Seite deiner Spiele entfernt sofort diesen Hash, deine Wertungen und deinen Namen aus allen Listen; die Aufzeichnung des Spielverlaufs selbst bleibt, mit den Namen vom Tisch, für die Wiederholungen und Beweise derer, die gespielt haben.",
   "privacy-back": "Zu meinen Spielen",
 };

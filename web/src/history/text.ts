@@ -82,7 +82,7 @@ const en = {
   "board-won": "Won",
   "bot-of": "Bot, {level}",
   "privacy-title": "Privacy",
-  "privacy-1": "This card room stores every game with the names its players used at the table, and for “My games” the hash of a random key that only your browser has; it stores no account, no address and no cookie, and passes nothing on to anybody outside.",
+  "privacy-1": "This card room stores every game with the names its players used at the table, for “My games” the hash of a random key that only your browser keeps, and a name for the leaderboard if you choose one; it stores no account, no address and no cookie, and passes nothing on to anybody outside.",
   "privacy-2": "“Delete” on the page of your games removes that hash, your ratings and your name from all lists at once; the record of the play itself stays, with the names used at the table, for the replays and proofs of those who played.",
   "privacy-back": "To my games",
 } as const;
