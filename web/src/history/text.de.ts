@@ -63,7 +63,7 @@ export const de: { [K in keyof Words]: Entry } = {
   "import.too_large": "Diese Datei ist zu groß für einen Schlüssel.",
   delete: "Löschen",
   "delete-title": "Deine Spiele löschen?",
-  "delete-text": "Auf dem Server werden dein Name und alles entfernt, was von diesen Spielen zu dir führt; die anderen behalten sie mit einem Platz ohne Namen. Das lässt sich nicht zurücknehmen.",
+  "delete-text": "Auf dem Server wird dein Name aus allen Listen entfernt, ebenso alles, was von diesen Spielen zu dir führt. Die anderen behalten sie mit einem Platz ohne Namen, und ihre Wiederholungen zeigen die Namen vom Tisch. Das lässt sich nicht zurücknehmen.",
   "delete-all": "Hier und auf dem Server löschen",
   "delete-here": "Nur auf diesem Gerät",
   deleted: "Gelöscht",

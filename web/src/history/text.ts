@@ -62,7 +62,7 @@ const en = {
   "import.too_large": "This file is too large to be a key.",
   delete: "Delete",
   "delete-title": "Delete your games?",
-  "delete-text": "On the server your name and everything that leads from these games to you is removed; the others keep them with a nameless seat. It cannot be taken back.",
+  "delete-text": "On the server your name is removed from all lists, and so is everything that leads from these games to you. The others keep them with a nameless seat, and their replays show the names used at the table. It cannot be taken back.",
   "delete-all": "Delete here and on the server",
   "delete-here": "Only on this device",
   deleted: "Deleted",
