@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { PHONE } from "../kit/person.mjs";
+import { DESKTOP, NARROW, PHONE } from "../kit/person.mjs";
 import { playToTheEnd } from "../kit/play.mjs";
 import { createTable, dealt, start } from "../kit/table.mjs";
 import { mouse } from "../kit/ways.mjs";
@@ -16,7 +16,7 @@ const toast = (page, text) => page.getByText(text, { exact: true }).first().wait
 /** Sees the page as it is on all kinds of screens. */
 async function looks(person, folder, name) {
   const { page } = person;
-  for (const [size, viewport] of [["desktop", { width: 1366, height: 900 }], ["phone", PHONE]]) {
+  for (const [size, viewport] of [["desktop", DESKTOP], ["phone", PHONE], ["narrow", NARROW]]) {
     await page.setViewportSize(viewport);
     for (const theme of ["light", "dark"]) {
       await page.emulateMedia({ colorScheme: theme });
@@ -26,7 +26,7 @@ async function looks(person, folder, name) {
       assert.ok(wide <= 0, `${name}, ${size}: ${wide} pixels too wide`);
     }
   }
-  await page.setViewportSize({ width: 1366, height: 900 });
+  await page.setViewportSize(DESKTOP);
   await page.emulateMedia({ colorScheme: "light" });
 }
 
