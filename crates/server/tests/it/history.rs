@@ -399,9 +399,13 @@ async fn anew(mut house: House) -> House {
 async fn everything_can_be_made_anew_from_the_log() {
     let house = House::with(quick()).await;
     for game in catalog::ALL {
-        let options = if game.name == "euchre" { json!({ "target": 5 }) } else { json!({}) };
+        let (options, seats) = match game.name {
+            "euchre" => (json!({ "target": 5 }), game.usual),
+            "casino" => (json!({ "teams": "on" }), 4),
+            _ => (json!({}), game.usual),
+        };
         let mut ann = hosted(&house, game.name, "Ann", ANN, options).await;
-        ann.done(json!({ "fill": { "seats": game.usual } })).await;
+        ann.done(json!({ "fill": { "seats": seats } })).await;
         ann.command(json!("start")).await.unwrap();
         ann.until(|client| client.view.is_some()).await;
         to_the_end(&house, std::slice::from_mut(&mut ann), &mut Dice::new(9)).await;
@@ -419,6 +423,14 @@ async fn everything_can_be_made_anew_from_the_log() {
 
     let (list, told) = (games(&house, ANN, "").await, overview(&house, ANN).await);
     assert_eq!(list.len(), catalog::ALL.len() + 3);
+    for game in &list {
+        let players = game["players"].as_array().unwrap();
+        let sides: Vec<u64> = players.iter().map(|player| player["side"].as_u64().unwrap()).collect();
+        match game["game"].as_str().unwrap() {
+            "casino" | "euchre" => assert_eq!(sides, [0, 1, 0, 1], "partners sit opposite"),
+            _ => assert!(sides.iter().copied().eq(0..players.len() as u64), "everybody alone: {game}"),
+        }
+    }
     let hers = games(&house, BEA, "").await;
     let house = anew(house).await;
     assert_eq!(games(&house, ANN, "").await, list);
