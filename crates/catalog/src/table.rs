@@ -30,6 +30,8 @@ pub trait AnyTable: fmt::Debug + Send + Sync {
     fn status(&self, seat: Seat) -> Option<SeatStatus>;
     /// Whether a seat can be taken out of this game.
     fn removable(&self) -> bool;
+    /// Seats that win and lose together with `seat`, itself included.
+    fn side(&self, seat: Seat) -> SeatSet;
     /// What it waits for.
     fn turn(&self) -> Turn;
     /// What each seat has used so far of what is worth counting over many games, by name.
@@ -145,6 +147,9 @@ impl<G: Search + Aside> AnyTable for Erased<G> {
     }
     fn removable(&self) -> bool {
         G::removable(self.table.options())
+    }
+    fn side(&self, seat: Seat) -> SeatSet {
+        G::side(self.table.options(), seat, self.table.seats())
     }
     fn turn(&self) -> Turn {
         self.table.turn()

@@ -161,8 +161,8 @@ pub trait Search: Game {
         None
     }
     /// Seats that play together with `seat`, itself included, at a table of so many.
-    fn side(seat: Seat, seats: u8) -> crate::SeatSet {
-        let _ = seats;
+    fn side(options: &Self::Options, seat: Seat, seats: u8) -> crate::SeatSet {
+        let _ = (options, seats);
         crate::SeatSet::only(seat)
     }
 }

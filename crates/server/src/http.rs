@@ -2,6 +2,7 @@
 
 mod client;
 mod guard;
+mod history;
 mod site;
 
 pub(crate) use client::Client;
@@ -48,6 +49,7 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router {
         .route("/api/lessons", post(learn))
         .route("/api/played/{record}/proof", get(proof))
         .route("/api/played/{record}/replay", get(replay))
+        .merge(history::router())
         .route("/ws", get(connect))
         .route("/healthz", get(async || "ok\n"))
         .route("/metrics", get(metrics))
@@ -218,6 +220,7 @@ impl IntoResponse for Refused {
         let status = match self.0.code.as_str() {
             "rate_limited" => StatusCode::TOO_MANY_REQUESTS,
             "room_not_found" | "unknown_game" | "deck_missing" => StatusCode::NOT_FOUND,
+            "bad_profile" => StatusCode::UNAUTHORIZED,
             "too_large" => StatusCode::PAYLOAD_TOO_LARGE,
             "room_full" | "already_started" | "not_available" => StatusCode::CONFLICT,
             "internal" => StatusCode::INTERNAL_SERVER_ERROR,

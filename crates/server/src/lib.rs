@@ -9,12 +9,14 @@
 //! | what travels between browser and server | [`protocol`] |
 //! | what a room is and what may happen to it | `room` |
 //! | where it is kept | [`log`] |
+//! | who played what, and how well | [`History`] |
 //! | what time it is | [`clock`] |
 //! | where secrets come from | [`entropy`] |
 
 pub mod clock;
 mod config;
 pub mod entropy;
+mod history;
 mod http;
 mod lessons;
 mod limits;
@@ -29,11 +31,12 @@ mod shared;
 mod socket;
 
 pub use config::Config;
+pub use history::{History, ProfileKey};
 pub use room::Pace;
 
 use clock::{Clock, SystemClock};
 use entropy::{Entropy, OsEntropy};
-use log::RoomLog;
+use log::{RoomLog, SqliteLog};
 use shared::Shared;
 use std::{fmt, future::Future, io, net::SocketAddr, pin::pin, sync::Arc, time::Duration};
 use tokio::{
@@ -51,6 +54,8 @@ const LAST_ANSWERS: Duration = Duration::from_secs(1);
 pub struct Ground {
     /// Where rooms are kept.
     pub log: Arc<dyn RoomLog>,
+    /// Where it is kept who played which finished game, if anywhere.
+    pub history: Option<History>,
     /// What time it is.
     pub clock: Arc<dyn Clock>,
     /// Where secrets come from.
@@ -69,9 +74,15 @@ impl fmt::Debug for Ground {
 }
 
 impl Ground {
-    /// The machine's own clock and randomness.
-    pub fn new(log: Arc<dyn RoomLog>) -> Ground {
-        Ground { log, clock: Arc::new(SystemClock::default()), entropy: Arc::new(OsEntropy), script: None }
+    /// Everything in one file, with the machine's own clock and randomness.
+    pub fn new(log: Arc<SqliteLog>) -> Ground {
+        Ground {
+            history: Some(History::of(log.clone())),
+            log,
+            clock: Arc::new(SystemClock::default()),
+            entropy: Arc::new(OsEntropy),
+            script: None,
+        }
     }
 }
 

@@ -5,6 +5,7 @@ use crate::{
     clock::Clock,
     config::Config,
     entropy::{Entropy, random},
+    history::{History, ProfileId},
     limits::Limits,
     log::{AppendError, Entry, Mark, RoomId, RoomLog, Seq, What},
     metrics::Metrics,
@@ -34,6 +35,7 @@ const CODE_RESTS: u64 = 60 * 60 * 1000;
 /// What all rooms and connections of a server share.
 pub(crate) struct Shared {
     pub(crate) log: Arc<dyn RoomLog>,
+    pub(crate) history: Option<History>,
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) entropy: Arc<dyn Entropy>,
     pub(crate) script: Option<Script>,
@@ -78,6 +80,7 @@ impl Shared {
         let metrics = Arc::new(Metrics::default());
         Shared {
             log: ground.log,
+            history: ground.history,
             clock: ground.clock,
             entropy: ground.entropy,
             script: ground.script,
@@ -180,6 +183,9 @@ impl Shared {
 
     /// Everything that was open when the server stopped goes on.
     pub(crate) async fn resume(self: &Arc<Self>) -> Result<usize, AppendError> {
+        if let Some(history) = &self.history {
+            history.prepare().await?;
+        }
         let open = self.log.open_rooms().await?;
         let mut resumed = 0;
         for (id, code) in open {
@@ -233,9 +239,30 @@ impl Shared {
         mark: Option<Mark>,
     ) -> Result<Seq, AppendError> {
         let began = Instant::now();
+        let over = matches!(mark, Some(Mark::Finished(_) | Mark::GivenUp(_)));
         let appended = self.log.append(room, expected, entry, mark).await;
         self.metrics.appended(began.elapsed());
+        if let (Ok(_), true, Some(history)) = (&appended, over, &self.history) {
+            // The game is in the archive, so nothing is lost if this fails: the next game or start makes up for it.
+            if let Err(error) = history.catch_up().await {
+                tracing::error!(%room, %error, "a finished game is not in the history yet");
+            }
+        }
         appended
+    }
+
+    /// Notes whose seat it will be, before anybody has it.
+    pub(crate) async fn note_seat(
+        &self,
+        room: RoomId,
+        player: &str,
+        profile: Option<ProfileId>,
+    ) -> Result<(), Fault> {
+        let (Some(history), Some(profile)) = (&self.history, profile) else { return Ok(()) };
+        history.seated(room, player, profile).await.map_err(|error| {
+            tracing::error!(%room, %error, "a seat could not be noted");
+            Code::Internal.into()
+        })
     }
 
     pub(crate) async fn open_room(self: &Arc<Self>, wish: NewRoom, how: Opening) -> Result<Seated, Fault> {
@@ -249,6 +276,9 @@ impl Shared {
         let game = catalog::find(&wish.game).map_err(|_| Code::BadOptions.fault().with("field", "game"))?;
         let name = clean_name(&wish.host.name)?;
         let avatar = clean_avatar(wish.host.avatar.as_deref(), |_| false)?.to_owned();
+        // A lesson is nobody's.
+        let keeps = wish.host.profile.filter(|_| !matches!(how, Opening::Lesson { .. }));
+        let profile = keeps.map(|key| key.id()).transpose()?;
         let rules = HouseRules { preset: wish.preset, options: wish.options };
         let settings = wish.settings.unwrap_or_default();
         check_options(game, &rules, &settings)?;
@@ -257,6 +287,10 @@ impl Shared {
         let (host, token) = new_person(self, name, avatar);
         let seated = Seated { code: code.clone(), player_id: host.id.clone(), token };
         let id = RoomId(u64::from_be_bytes(random(self.entropy.as_ref())));
+        if let Err(fault) = self.note_seat(id, &host.id, profile).await {
+            self.rooms().remove(&code);
+            return Err(fault);
+        }
         let opened = What::Opened {
             code: code.clone(),
             game: game.name.into(),

@@ -4,8 +4,9 @@ mod entry;
 mod sqlite;
 
 pub use crate::room::Seal;
-pub use entry::{Chair, DeckPin, Entry, GameRow, Person, Played, Sender, What};
+pub use entry::{Chair, DeckPin, Entry, GameRow, Party, Person, Played, Sender, What};
 pub use sqlite::SqliteLog;
+pub(crate) use sqlite::archive;
 
 use std::{fmt, future::Future, pin::Pin};
 use tokio::sync::broadcast;
@@ -35,6 +36,8 @@ pub enum Mark {
     Closed,
     /// A game is over and goes to the archive.
     Finished(Box<GameRow>),
+    /// The room's last entry, in the middle of a game: given up, it goes to the archive too.
+    GivenUp(Box<GameRow>),
 }
 
 /// Why an entry was not appended. Nothing was written then.

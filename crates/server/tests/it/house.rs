@@ -3,7 +3,7 @@
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use server::{
-    Config, Ground, Script,
+    Config, Ground, History, Script,
     clock::{Clock, ManualClock},
     entropy::Entropy,
     log::{Entry, RoomId, RoomLog, SqliteLog},
@@ -88,6 +88,7 @@ pub(crate) fn generous() -> Config {
     Config {
         rooms_per_minute: 10_000,
         failures_per_minute: 10_000,
+        history_per_minute: 10_000,
         messages_per_second: 10_000,
         message_burst: 10_000,
         ..Config::default()
@@ -110,6 +111,7 @@ impl House {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let ground = Ground {
+            history: Some(History::of(log.clone())),
             log: (setup.before_log)(log.clone()),
             clock: clock.clone() as Arc<dyn Clock>,
             entropy: setup.entropy.clone(),
@@ -159,6 +161,15 @@ impl House {
         body: &str,
     ) -> (u16, String, String) {
         http(&self.address.to_string(), method, path, headers, body).await
+    }
+
+    /// What is in the data folder.
+    pub(crate) fn files(&self) -> Vec<PathBuf> {
+        std::fs::read_dir(self.folder.path()).unwrap().map(|file| file.unwrap().path()).collect()
+    }
+    /// A look into the tables, past the server.
+    pub(crate) fn database(&self) -> rusqlite::Connection {
+        rusqlite::Connection::open(file_in(self.folder.path())).unwrap()
     }
 
     /// What a room's log says. There must be only one room that is open.

@@ -4,6 +4,7 @@ mod abuse;
 mod advice;
 mod asides;
 mod games;
+mod history;
 mod house;
 mod lessons;
 mod lobby;

@@ -141,7 +141,7 @@ impl Search for Euchre {
     fn points(state: &State) -> Option<SeatMap<f32>> {
         Self::over_horizon(state).then(|| SeatMap::from_fn(4, |seat| points_of(state, seat).max(0.0)))
     }
-    fn side(seat: Seat, _: u8) -> SeatSet {
+    fn side(_: &Options, seat: Seat, _: u8) -> SeatSet {
         SeatSet::only(seat).with(crate::Open::partner(seat))
     }
 }

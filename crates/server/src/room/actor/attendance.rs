@@ -32,9 +32,11 @@ impl Actor {
         let name = clean_name(&visitor.name)?;
         let taken = |avatar: &str| self.room.seats.iter().any(|occupant| occupant.avatar == avatar);
         let avatar = clean_avatar(visitor.avatar.as_deref(), taken)?.to_owned();
+        let profile = visitor.profile.map(|key| key.id()).transpose()?;
         let (person, token) = new_person(&self.shared, name, avatar);
         let player_id = person.id.clone();
         let verdict = self.room.judge_join(person)?;
+        self.shared.note_seat(self.room.id, &player_id, profile).await?;
         self.commit(None, verdict).await?;
         Ok(Seated { code: self.room.code.clone(), player_id, token })
     }
