@@ -16,7 +16,7 @@ use alloc::vec::Vec;
 use ending::Ending;
 use kernel::{
     Ask, Contradiction, Decided, Habits, Knowledge, Level, Pause, Reference, Rng, Search, Seat, SeatMap,
-    below,
+    SeatSet, below,
 };
 use levels::Strength;
 use twins::Twins;
@@ -136,6 +136,10 @@ impl Search for Casino {
         }
         let margin = Ending::of(state, u64::MAX, &|| false)?.best()?.margin as f32;
         Some(SeatMap::from_fn(2, |seat| if seat == state.open.turn { margin } else { -margin }))
+    }
+    fn allies(options: &Options, seat: Seat, _: u8) -> SeatSet {
+        let partner = options.teams.is_on().then_some(Seat(seat.0 ^ 2));
+        partner.map_or(SeatSet::only(seat), |partner| SeatSet::only(seat).with(partner))
     }
     fn references() -> &'static [(&'static str, Reference<Self>)] {
         &[("greedy", Reference::Fair(references::greedy))]

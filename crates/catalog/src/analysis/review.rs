@@ -1,0 +1,168 @@
+use super::{
+    Analysis, Analyst,
+    beliefs::beliefs,
+    decisive::Whereabouts,
+    moments::{Moment, Moments},
+    report::{Cost, Move, Review, Verdict, rounded},
+};
+use crate::{Fault, input::json, proof::Proof, thinker::contradiction};
+use bot::{Appraisal, Effort, appraise};
+use kernel::{Ask, DealKey, Level, Search, Seat, SeatMap, SeatSet};
+use std::vec;
+
+/// Whose advice is taken: the best there is.
+const LEVEL: Level = Level::Expert;
+/// More moves than these are not shown beside each other.
+const MOVES: usize = 6;
+const EFFORT: Effort = Effort { worlds: 400, inputs: 60_000 };
+/// Who did what the bot would have done is asked about in fewer worlds: nothing is compared.
+const AGREED: Effort = Effort { worlds: 120, inputs: 15_000 };
+
+/// The analysis of a game of `G`.
+struct Reviewer<G: Search> {
+    game: Moments<G>,
+    left: vec::IntoIter<Moment<G>>,
+    total: u32,
+    key: DealKey,
+    reviews: Vec<Review>,
+}
+
+/// Opens the analysis of a game of `G`.
+pub(crate) fn open<G: Search>(proof: &Proof, seat: Option<Seat>) -> Result<Box<dyn Analyst>, Fault> {
+    let mut game = Moments::<G>::of(proof, seat)?;
+    let moments = std::mem::take(&mut game.moments);
+    let total = moments.len() as u32;
+    let left = moments.into_iter();
+    Ok(Box::new(Reviewer { game, left, total, key: proof.seal.key(), reviews: Vec::new() }))
+}
+
+impl<G: Search> Analyst for Reviewer<G> {
+    fn total(&self) -> u32 {
+        self.total
+    }
+    fn step(&mut self, stop: &(dyn Fn() -> bool + Sync)) -> Result<bool, Fault> {
+        let Some(moment) = self.left.next() else { return Ok(false) };
+        let review = self.review(&moment, stop).map_err(contradiction)?;
+        self.reviews.extend(review);
+        Ok(true)
+    }
+    fn finish(self: Box<Self>) -> Analysis {
+        let Reviewer { game, reviews, .. } = *self;
+        let mut costliest: Vec<u32> = (0..reviews.len() as u32).collect();
+        let cost = |&number: &u32| reviews[number as usize].cost.value;
+        costliest.retain(|&number| reviews[number as usize].verdict.is_costly());
+        // Stable: of equally costly ones the earlier.
+        costliest.sort_by(|a, b| cost(b).total_cmp(&cost(a)));
+        let won = game.outcome.as_ref().map(|outcome| bot::shares::<G>(&game.options, outcome));
+        Analysis {
+            game: G::NAME.into(),
+            sides: sides::<G>(&game.options, game.seats).values().to_vec(),
+            won: won.map(|won| won.values().to_vec()),
+            costliest,
+            forced: game.forced,
+            beliefs: beliefs(&game.inferences, &game.blind),
+            reviews,
+        }
+    }
+}
+
+impl<G: Search> Reviewer<G> {
+    /// `None`: nothing was done, and nothing was to be done.
+    fn review(
+        &self,
+        moment: &Moment<G>,
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Option<Review>, kernel::Contradiction> {
+        let Moment { frame, seat, view, played, .. } = moment;
+        let ask = Ask::<G> {
+            options: &self.game.options,
+            view,
+            seat: *seat,
+            level: LEVEL,
+            budget: None,
+            explain: false,
+            out_of_time: stop,
+        };
+        // Other numbers than those of the thoughts that bots had while the game was played.
+        let seed = |use_: u64| self.key.thought(*seat, 1 << 62 | u64::from(*frame) << 1 | use_);
+        let choice = bot::choose(&ask, seed(0))?;
+        let advised = choice.action;
+        if advised.is_none() && (played.is_none() || moment.must) {
+            return Ok(None);
+        }
+        let others = choice.reasons.candidates.into_iter().map(|candidate| candidate.action);
+        let moves = moves(moment, advised, others);
+        let chosen = if moves[0] == *played { 1 } else { 2 };
+        let effort = if chosen == 1 { AGREED } else { EFFORT };
+        let mut whereabouts = moment.knowledge.as_ref().map(Whereabouts::new);
+        let mut look = |world: &G::State, values: &[f32]| {
+            if let (Some(whereabouts), Some(value)) = (&mut whereabouts, values.last()) {
+                whereabouts.add::<G>(world, *value);
+            }
+        };
+        let measured = appraise(&ask, &moves, chosen, effort, seed(1), &mut look)?;
+        let mut review = told(moment, measured, chosen);
+        review.decisive = whereabouts.map_or_else(Vec::new, |whereabouts| whereabouts.told());
+        Ok(Some(review))
+    }
+}
+
+/// The advised move, the one that was made, and others worth a look.
+fn moves<G: Search>(
+    moment: &Moment<G>,
+    advised: Option<G::Action>,
+    others: impl Iterator<Item = Option<G::Action>>,
+) -> Vec<Option<G::Action>> {
+    let mut moves = vec![advised];
+    let waits = (!moment.must).then_some(None);
+    let legal = moment.legal.iter().cloned().map(Some);
+    for action in [moment.played.clone()].into_iter().chain(waits).chain(others).chain(legal) {
+        if moves.len() < MOVES && !moves.contains(&action) {
+            moves.push(action);
+        }
+    }
+    moves
+}
+
+fn told<G: Search>(moment: &Moment<G>, measured: Appraisal<G::Action>, chosen: usize) -> Review {
+    let (advised, played) = (&measured.moves[0], &measured.moves[chosen - 1]);
+    let cost = Cost { value: rounded(played.behind), error: rounded(played.behind_error) };
+    let mut moves: Vec<Move> = measured
+        .moves
+        .iter()
+        .map(|one| Move {
+            action: one.action.as_ref().map(json),
+            chance: rounded(one.chance),
+            error: rounded(one.error),
+        })
+        .collect();
+    let told = Review {
+        frame: moment.frame,
+        seat: moment.seat,
+        played: played.action.as_ref().map(json),
+        advised: advised.action.as_ref().map(json),
+        chance: rounded(played.chance),
+        cost,
+        verdict: if chosen == 1 { Verdict::Same } else { Verdict::of(cost) },
+        worlds: measured.worlds,
+        unseen: moment.unseen.clone(),
+        decisive: Vec::new(),
+        moves: Vec::new(),
+    };
+    // Stable: of equals the advised one first.
+    moves.sort_by(|a, b| b.chance.total_cmp(&a.chance));
+    Review { moves, ..told }
+}
+
+/// Each seat's side, numbered from 0 in the order of seats.
+fn sides<G: Search>(options: &G::Options, seats: u8) -> SeatMap<u8> {
+    let mut sides: Vec<SeatSet> = Vec::new();
+    SeatMap::from_fn(seats, |seat| {
+        let side = G::allies(options, seat, seats);
+        let known = sides.iter().position(|known| *known == side);
+        known.unwrap_or_else(|| {
+            sides.push(side);
+            sides.len() - 1
+        }) as u8
+    })
+}
