@@ -2,6 +2,7 @@
 
 use crate::{
     Ground, Script,
+    analyses::Analyses,
     clock::Clock,
     config::Config,
     entropy::{Entropy, random},
@@ -38,6 +39,7 @@ pub(crate) struct Shared {
     pub(crate) entropy: Arc<dyn Entropy>,
     pub(crate) script: Option<Script>,
     pub(crate) pool: Pool,
+    pub(crate) analyses: Arc<Analyses>,
     pub(crate) pace: Pace,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) limits: Limits,
@@ -76,12 +78,14 @@ enum Place {
 impl Shared {
     pub(crate) fn new(ground: Ground, config: Config) -> Shared {
         let metrics = Arc::new(Metrics::default());
+        let pool = Pool::new(config.bot_threads, metrics.clone());
         Shared {
             log: ground.log,
             clock: ground.clock,
             entropy: ground.entropy,
             script: ground.script,
-            pool: Pool::new(config.bot_threads, metrics.clone()),
+            analyses: Arc::new(Analyses::new(pool.clone())),
+            pool,
             pace: config.pace,
             metrics,
             limits: Limits::new(&config),

@@ -14,9 +14,12 @@ use std::vec;
 const LEVEL: Level = Level::Expert;
 /// More moves than these are not shown beside each other.
 const MOVES: usize = 6;
-const EFFORT: Effort = Effort { worlds: 400, inputs: 60_000 };
-/// Who did what the bot would have done is asked about in fewer worlds: nothing is compared.
-const AGREED: Effort = Effort { worlds: 120, inputs: 15_000 };
+/// Worlds for a decision, at most.
+const WORLDS: u32 = 400;
+/// Inputs for a whole game, and bounds for one decision: long games are looked at less closely.
+const INPUTS: u64 = 8_000_000;
+const LEAST_INPUTS: u64 = 15_000;
+const MOST_INPUTS: u64 = 60_000;
 
 /// The analysis of a game of `G`.
 struct Reviewer<G: Search> {
@@ -24,6 +27,7 @@ struct Reviewer<G: Search> {
     left: vec::IntoIter<Moment<G>>,
     total: u32,
     key: DealKey,
+    effort: Effort,
     reviews: Vec<Review>,
 }
 
@@ -32,8 +36,11 @@ pub(crate) fn open<G: Search>(proof: &Proof, seat: Option<Seat>) -> Result<Box<d
     let mut game = Moments::<G>::of(proof, seat)?;
     let moments = std::mem::take(&mut game.moments);
     let total = moments.len() as u32;
-    let left = moments.into_iter();
-    Ok(Box::new(Reviewer { game, left, total, key: proof.seal.key(), reviews: Vec::new() }))
+    // By the length of the game, so that one seat's analysis is a part of everybody's.
+    let inputs = (INPUTS / proof.log.len().max(1) as u64).clamp(LEAST_INPUTS, MOST_INPUTS);
+    let effort = Effort { worlds: WORLDS, inputs };
+    let (left, key) = (moments.into_iter(), proof.seal.key());
+    Ok(Box::new(Reviewer { game, left, total, key, effort, reviews: Vec::new() }))
 }
 
 impl<G: Search> Analyst for Reviewer<G> {
@@ -93,7 +100,10 @@ impl<G: Search> Reviewer<G> {
         let others = choice.reasons.candidates.into_iter().map(|candidate| candidate.action);
         let moves = moves(moment, advised, others);
         let chosen = if moves[0] == *played { 1 } else { 2 };
-        let effort = if chosen == 1 { AGREED } else { EFFORT };
+        let Effort { worlds, inputs } = self.effort;
+        // Who did what the bot would have done is compared with nobody.
+        let part = if chosen == 1 { 4 } else { 1 };
+        let effort = Effort { worlds: worlds / part, inputs: inputs / u64::from(part) };
         let mut whereabouts = moment.knowledge.as_ref().map(Whereabouts::new);
         let mut look = |world: &G::State, values: &[f32]| {
             if let (Some(whereabouts), Some(value)) = (&mut whereabouts, values.last()) {

@@ -11,7 +11,7 @@ mod server;
 
 pub use client::{Ask, ClientMsg, Command, Hello, Hint, MsgId, Order};
 pub use error::Code;
-pub use played::{Portrait, Replay, ReplayFrame};
+pub use played::{AnalysisNews, Portrait, Replay, ReplayFrame};
 pub use server::{
     Advice, Controller, Counted, LessonNow, LessonView, Occupant, RoomState, RoomView, SealView, SealedBy,
     SealingView, ServerMsg, Update, Why,
