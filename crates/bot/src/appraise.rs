@@ -115,7 +115,9 @@ impl Measured {
     }
     fn outlook(&self) -> SeatMap<f32> {
         let count = self.value.count().max(1) as f32;
-        self.outlook.as_ref().map_or_else(|| SeatMap::from_fn(0, |_| 0.0), |sums| sums.map(|_, sum| sum / count))
+        self.outlook
+            .as_ref()
+            .map_or_else(|| SeatMap::from_fn(0, |_| 0.0), |sums| sums.map(|_, sum| sum / count))
     }
 }
 

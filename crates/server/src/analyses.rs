@@ -59,7 +59,12 @@ impl Analyses {
     }
 
     /// Somebody works on it until it is done, or until nobody waits for it any more.
-    async fn work(self: Arc<Self>, record: RecordId, proof: Arc<Proof>, news: Arc<watch::Sender<AnalysisNews>>) {
+    async fn work(
+        self: Arc<Self>,
+        record: RecordId,
+        proof: Arc<Proof>,
+        news: Arc<watch::Sender<AnalysisNews>>,
+    ) {
         loop {
             let made = tokio::select! {
                 made = self.make(&proof, &news) => made,
@@ -85,7 +90,11 @@ impl Analyses {
     }
 
     /// `None`: nobody waits for it any more.
-    async fn make(&self, proof: &Arc<Proof>, news: &Arc<watch::Sender<AnalysisNews>>) -> Option<AnalysisNews> {
+    async fn make(
+        &self,
+        proof: &Arc<Proof>,
+        news: &Arc<watch::Sender<AnalysisNews>>,
+    ) -> Option<AnalysisNews> {
         // The semaphore is never closed.
         let _turn = self.turn.acquire().await.ok()?;
         let spare = self.pool.spare().await?;

@@ -1,6 +1,7 @@
 use crate::{Fault, calibrate::Inferences, proof::Proof, thinker::contradiction};
 use kernel::{
-    Drawn, Events, HiddenPlace, Input, Knowledge, Outcome, Refusal, Search, Seat, SeatSet, Table, Turn, Viewer,
+    Drawn, Events, HiddenPlace, Input, Knowledge, Outcome, Refusal, Search, Seat, SeatSet, Table, Turn,
+    Viewer,
 };
 
 /// A decision as its seat had it.
@@ -94,7 +95,13 @@ impl<G: Search> Walk<G> {
         Ok(())
     }
 
-    fn decided(&mut self, frame: u32, seat: Seat, must: bool, played: Option<&G::Action>) -> Result<(), Fault> {
+    fn decided(
+        &mut self,
+        frame: u32,
+        seat: Seat,
+        must: bool,
+        played: Option<&G::Action>,
+    ) -> Result<(), Fault> {
         if !self.whose.contains(seat) {
             return Ok(());
         }

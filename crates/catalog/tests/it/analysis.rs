@@ -70,11 +70,15 @@ fn look_over(game: &str) {
         assert!(review.moves.iter().all(|one| (0.0..=1.0).contains(&one.chance)));
         assert!(review.worlds >= 24, "{game}: {} worlds", review.worlds);
         let cost = review.cost;
-        assert!(cost.value > -0.1 - 4.0 * cost.error, "{game}: a random move far better than the bot's: {cost:?}");
+        assert!(
+            cost.value > -0.1 - 4.0 * cost.error,
+            "{game}: a random move far better than the bot's: {cost:?}"
+        );
         sum += cost.value;
     }
     assert!(sum > 0.0, "{game}: random players are no better than the bot");
-    let costs: Vec<f32> = analysis.costliest.iter().map(|&n| analysis.reviews[n as usize].cost.value).collect();
+    let costs: Vec<f32> =
+        analysis.costliest.iter().map(|&n| analysis.reviews[n as usize].cost.value).collect();
     assert!(costs.is_sorted_by(|a, b| a >= b) && !costs.is_empty(), "{game}: {costs:?}");
     for &number in &analysis.costliest {
         let cost = analysis.reviews[number as usize].cost;
@@ -117,7 +121,8 @@ fn a_whole_game_of_roost_is_analysed() {
 /// A record in which other luck has come to others, and which seat 0 cannot tell from the first: after a part of the
 /// game it knows the same, and some other seat does not.
 fn twin(proof: &Proof, rng: &mut Xoshiro256PlusPlus) -> Option<Proof> {
-    let views = |frames: Vec<Frame>| frames.iter().map(|frame| frame.view.get().to_owned()).collect::<Vec<_>>();
+    let views =
+        |frames: Vec<Frame>| frames.iter().map(|frame| frame.view.get().to_owned()).collect::<Vec<_>>();
     let seen = |proof: &Proof, seat| proof.replay(Viewer::Recall(seat)).map(views);
     let before = seen(proof, Seat(0)).unwrap();
     (0..400).find_map(|_| {
@@ -153,7 +158,8 @@ fn what_a_seat_could_not_know_makes_no_difference_to_its_analysis() {
         let mut proof = whole_game(game.name);
         proof.log.truncate(12);
         proof.outcome = None;
-        let twin = twin(&proof, &mut rng).unwrap_or_else(|| panic!("{}: no other luck goes unseen", game.name));
+        let twin =
+            twin(&proof, &mut rng).unwrap_or_else(|| panic!("{}: no other luck goes unseen", game.name));
         let [one, other] = [&proof, &twin].map(|proof| analysed(proof, Some(Seat(0))));
         assert!(!one.reviews.is_empty(), "{}", game.name);
         assert_eq!(text(&one.reviews), text(&other.reviews), "{}", game.name);

@@ -4,7 +4,9 @@ mod player;
 
 use crate::{Action, CardId, Options, Roost, State, View, scoring, worlds};
 use alloc::{borrow::ToOwned, format, string::String, vec::Vec};
-use kernel::{Ask, Contradiction, Decision, Habits, HiddenPlace, Level, Method, Pause, Rng, Search, Seat, SeatMap};
+use kernel::{
+    Ask, Contradiction, Decision, Habits, HiddenPlace, Level, Method, Pause, Rng, Search, Seat, SeatMap,
+};
 
 pub use worlds::Worlds;
 

@@ -81,5 +81,11 @@ pub enum AnalysisNews {
     /// All of it.
     Analysis(#[cfg_attr(feature = "ts", ts(type = "unknown"))] Json),
     /// It will not come.
-    Failed(#[cfg_attr(feature = "ts", ts(type = "{ code: string, detail: Record<string, unknown>, text: string }"))] Fault),
+    Failed(
+        #[cfg_attr(
+            feature = "ts",
+            ts(type = "{ code: string, detail: Record<string, unknown>, text: string }")
+        )]
+        Fault,
+    ),
 }

@@ -27,8 +27,7 @@ async fn played(house: &House, game: &str, options: Value) -> String {
 
 /// Every line of an answer.
 async fn lines(house: &House, record: &str) -> Result<Vec<Value>, (u16, Value)> {
-    let (status, head, text) =
-        house.raw_http("GET", &format!("/api/played/{record}/analysis"), "", "").await;
+    let (status, head, text) = house.raw_http("GET", &format!("/api/played/{record}/analysis"), "", "").await;
     if status != 200 {
         return Err((status, serde_json::from_str(&text).unwrap()));
     }
@@ -44,7 +43,8 @@ struct Asked(BufReader<TcpStream>);
 impl Asked {
     async fn for_record(house: &House, record: &str) -> Asked {
         let mut stream = TcpStream::connect(house.address).await.unwrap();
-        let request = format!("GET /api/played/{record}/analysis HTTP/1.1\r\nhost: {}\r\n\r\n", house.address);
+        let request =
+            format!("GET /api/played/{record}/analysis HTTP/1.1\r\nhost: {}\r\n\r\n", house.address);
         stream.write_all(request.as_bytes()).await.unwrap();
         Asked(BufReader::new(stream))
     }

@@ -7,7 +7,8 @@ use crate::{
 };
 use alloc::{format, sync::Arc, vec::Vec};
 use kernel::{
-    Ask, Contradiction, Decision, Habits, HiddenPlace, Level, Pause, Rng, Search, Seat, SeatMap, SeatSet, below,
+    Ask, Contradiction, Decision, Habits, HiddenPlace, Level, Pause, Rng, Search, Seat, SeatMap, SeatSet,
+    below,
 };
 
 /// What a view allows: hands that are seen, cards that are known, and places for all others.
@@ -91,10 +92,8 @@ impl Search for Eights {
                 None => u32::from(view.counts[seat]).saturating_sub(known as u32),
             }
         };
-        let places = Seat::all(view.open.seats).map(|seat| HiddenPlace {
-            name: format!("seat {}", seat.0),
-            size: hidden(seat),
-        });
+        let places = Seat::all(view.open.seats)
+            .map(|seat| HiddenPlace { name: format!("seat {}", seat.0), size: hidden(seat) });
         Ok(places.filter(|place| place.size > 0).collect())
     }
     fn habits(level: Level) -> Habits {

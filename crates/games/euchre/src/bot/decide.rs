@@ -9,8 +9,7 @@ use super::{
     weighed::{Weighed, candidates},
 };
 use crate::{
-    Action, Euchre, Options, Phase, Side, State, View, Worlds, strength, trump::weakness,
-    worlds::Memory,
+    Action, Euchre, Options, Phase, Side, State, View, Worlds, strength, trump::weakness, worlds::Memory,
 };
 use alloc::vec::Vec;
 use kernel::{Ask, Card, Contradiction, Decision, Events, Level, Reasons, Rng, Seat, WorldCount};

@@ -3,8 +3,8 @@
 
 use super::rule::{add, rule};
 use crate::{
-    Action, Alone, AloneWhen, Call, Open, Options, Phase, Side, State, Trick, View, bidding::PATIENCE, effective_suit, strength,
-    suit_cards, trump::height,
+    Action, Alone, AloneWhen, Call, Open, Options, Phase, Side, State, Trick, View, bidding::PATIENCE,
+    effective_suit, strength, suit_cards, trump::height,
 };
 use kernel::{Card, CardSet, Rank, Rng, Seat, Suit};
 
