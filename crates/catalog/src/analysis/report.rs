@@ -33,7 +33,7 @@ pub struct Review {
     /// What was done; `null`: nothing, where nothing had to be done.
     #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     pub played: Option<Json>,
-    /// What a strong bot would have done; `null`: nothing.
+    /// What a strong bot would have done, after it has played the likeliest moves on; `null`: nothing.
     #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     pub advised: Option<Json>,
     /// What was held against each other, best first; both of the above are among it.

@@ -91,30 +91,46 @@ impl<G: Search> Reviewer<G> {
             out_of_time: stop,
         };
         // Other numbers than those of the thoughts that bots had while the game was played.
-        let seed = |use_: u64| self.key.thought(*seat, 1 << 62 | u64::from(*frame) << 1 | use_);
+        let seed = |use_: u64| self.key.thought(*seat, 1 << 62 | u64::from(*frame) << 2 | use_);
         let choice = bot::choose(&ask, seed(0))?;
         let advised = choice.action;
         if advised.is_none() && (played.is_none() || moment.must) {
             return Ok(None);
         }
         let others = choice.reasons.candidates.into_iter().map(|candidate| candidate.action);
-        let moves = moves(moment, advised, others);
-        let chosen = if moves[0] == *played { 1 } else { 2 };
+        let mut moves = moves(moment, advised, others);
         let Effort { worlds, inputs } = self.effort;
-        // Who did what the bot would have done is compared with nobody.
-        let part = if chosen == 1 { 4 } else { 1 };
-        let effort = Effort { worlds: worlds / part, inputs: inputs / u64::from(part) };
+        let part = Effort { worlds: worlds / 4, inputs: inputs / 4 };
+        // What is clearly better than the bot's own choice is what it should have chosen. It is measured again, in
+        // other worlds: the best of several looks better than it is.
+        let screened = appraise(&ask, &moves, moves.len(), part, seed(1), &mut |_, _| {})?;
+        if let Some(better) = clearly_better(&screened) {
+            moves[..=better].rotate_right(1);
+        }
+        let made = moves.iter().position(|action| action == played).unwrap_or(0);
+        let chosen = if made == 0 { 1 } else { 2 };
+        moves[chosen - 1..=made].rotate_right(1);
+        // Who did what is advised is compared with nobody.
+        let effort = if chosen == 1 { part } else { self.effort };
         let mut whereabouts = moment.knowledge.as_ref().map(Whereabouts::new);
         let mut look = |world: &G::State, values: &[f32]| {
             if let (Some(whereabouts), Some(value)) = (&mut whereabouts, values.last()) {
                 whereabouts.add::<G>(world, *value);
             }
         };
-        let measured = appraise(&ask, &moves, chosen, effort, seed(1), &mut look)?;
+        let measured = appraise(&ask, &moves, chosen, effort, seed(2), &mut look)?;
         let mut review = told(moment, measured, chosen);
         review.decisive = whereabouts.map_or_else(Vec::new, |whereabouts| whereabouts.told());
         Ok(Some(review))
     }
+}
+
+/// The move that did best, if that is beyond doubt better than the first.
+fn clearly_better<A>(screened: &Appraisal<A>) -> Option<usize> {
+    let moves = screened.moves.iter().enumerate().skip(1);
+    let (number, best) = moves.min_by(|(_, a), (_, b)| a.behind.total_cmp(&b.behind))?;
+    let cost = Cost { value: best.behind, error: best.behind_error };
+    (Verdict::of(cost) == Verdict::Better).then_some(number)
 }
 
 /// The advised move, the one that was made, and others worth a look.

@@ -23,7 +23,7 @@ seat: Seat,
  */
 played: unknown, 
 /**
- * What a strong bot would have done; `null`: nothing.
+ * What a strong bot would have done, after it has played the likeliest moves on; `null`: nothing.
  */
 advised: unknown, 
 /**
