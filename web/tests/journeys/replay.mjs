@@ -59,9 +59,9 @@ export default async function ({ house, person, check, figure, folder }) {
 
     await check(`${table.game}: by itself, and faster`, async () => {
       await page.getByRole("combobox", { name: "Speed" }).selectOption("4×");
-      await page.getByRole("button", { name: "Play" }).click();
+      await page.getByRole("button", { name: "Play", exact: true }).click();
       await at(page, 3);
-      await page.getByRole("button", { name: "Pause" }).click();
+      await page.getByRole("button", { name: "Pause", exact: true }).click();
       const here = await step(page);
       await page.waitForTimeout(600);
       assert.equal(await step(page), here);
