@@ -86,7 +86,7 @@ async fn a_finished_game_is_analysed_with_progress_and_every_time_the_same() {
 #[tokio::test]
 async fn nobody_guesses_a_record() {
     let house = House::with(Config { failures_per_minute: 3, ..generous() }).await;
-    for name in ["0000000000000000-1", "nonsense", "../proof"] {
+    for name in ["0000000000000000-1", "nonsense", "0-1"] {
         let (status, refused) = lines(&house, name).await.unwrap_err();
         assert_eq!(status, 404, "{name}: {refused}");
     }
