@@ -1,7 +1,6 @@
 use crate::{Fault, calibrate::Inferences, proof::Proof, thinker::contradiction};
 use kernel::{
-    Drawn, Events, HiddenPlace, Input, Knowledge, Outcome, Refusal, Search, Seat, SeatSet, Table, Turn,
-    Viewer,
+    Events, HiddenPlace, Input, Knowledge, Outcome, Refusal, Search, Seat, SeatSet, Table, Turn, Viewer,
 };
 
 /// A decision as its seat had it.
@@ -74,8 +73,7 @@ struct Walk<G: Search> {
 
 impl<G: Search> Walk<G> {
     fn step(&mut self, frame: u32, parsed: crate::Parsed) -> Result<(), Fault> {
-        let nothing = Input::Chance(Drawn::Roll(Vec::new()));
-        let input = parsed.typed::<G>().unwrap_or(&nothing);
+        let input = parsed.typed::<G>().ok_or_else(|| Fault::new("void", "an input of another game"))?;
         self.table.check(input)?;
         // Past the horizon nobody decides anything: people say that they are ready.
         if !G::over_horizon(&self.state) {

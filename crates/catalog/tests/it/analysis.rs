@@ -20,6 +20,7 @@ fn whole_game(game: &str) -> Proof {
     let options = match game {
         "euchre" => json!({ "target": 5 }),
         "eights" => json!({ "tier": "base", "hand_size": 3 }),
+        "roost" => json!({ "length": "short" }),
         _ => json!({}),
     };
     let Value::Object(options) = options else { unreachable!() };
