@@ -13,6 +13,7 @@
 //! | what time it is | [`clock`] |
 //! | where secrets come from | [`entropy`] |
 
+mod analyses;
 pub mod clock;
 mod config;
 pub mod entropy;

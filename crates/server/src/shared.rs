@@ -2,6 +2,7 @@
 
 use crate::{
     Ground, Script,
+    analyses::Analyses,
     clock::Clock,
     config::Config,
     entropy::{Entropy, random},
@@ -40,6 +41,7 @@ pub(crate) struct Shared {
     pub(crate) entropy: Arc<dyn Entropy>,
     pub(crate) script: Option<Script>,
     pub(crate) pool: Pool,
+    pub(crate) analyses: Arc<Analyses>,
     pub(crate) pace: Pace,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) limits: Limits,
@@ -78,13 +80,15 @@ enum Place {
 impl Shared {
     pub(crate) fn new(ground: Ground, config: Config) -> Shared {
         let metrics = Arc::new(Metrics::default());
+        let pool = Pool::new(config.bot_threads, metrics.clone());
         Shared {
             log: ground.log,
             history: ground.history,
             clock: ground.clock,
             entropy: ground.entropy,
             script: ground.script,
-            pool: Pool::new(config.bot_threads, metrics.clone()),
+            analyses: Arc::new(Analyses::new(pool.clone())),
+            pool,
             pace: config.pace,
             metrics,
             limits: Limits::new(&config),

@@ -3,8 +3,10 @@ mod decide;
 mod player;
 
 use crate::{Action, CardId, Options, Roost, State, View, scoring, worlds};
-use alloc::{format, string::String, vec::Vec};
-use kernel::{Ask, Contradiction, Decision, Habits, Level, Method, Pause, Rng, Search, Seat, SeatMap};
+use alloc::{borrow::ToOwned, format, string::String, vec::Vec};
+use kernel::{
+    Ask, Contradiction, Decision, Habits, HiddenPlace, Level, Method, Pause, Rng, Search, Seat, SeatMap,
+};
 
 pub use worlds::Worlds;
 
@@ -52,6 +54,21 @@ impl Search for Roost {
         let birds = first.hands[seat].cards.iter().flatten().map(|card| format!("bird {}", print(card)));
         let bonus = first.bonus[seat].kinds.iter().flat_map(|kinds| &kinds.offered);
         birds.chain(bonus.map(|kind| format!("bonus {kind}"))).collect()
+    }
+    /// The other hands, their bonus cards, and the two decks.
+    fn unseen(_: &Options, view: &View) -> Result<Vec<HiddenPlace>, Contradiction> {
+        let place = |name: String, size: u32| HiddenPlace { name, size };
+        let seats = Seat::all(view.open.seats).map(|seat| {
+            let hand = &view.hands[seat];
+            let birds = hand.unknown.iter().map(|&unknown| u32::from(unknown)).sum::<u32>();
+            let bonus = &view.bonus[seat];
+            let bonus = if bonus.kinds.is_some() { 0 } else { u32::from(bonus.held) };
+            let birds = if hand.cards.is_some() { 0 } else { birds };
+            place(format!("seat {}", seat.0), birds + bonus)
+        });
+        let decks = [("deck", view.cards), ("bonus", view.bonus_cards)];
+        let decks = decks.map(|(name, size)| place(name.to_owned(), size.into()));
+        Ok(seats.chain(decks).filter(|place| place.size > 0).collect())
     }
     /// The birds on a mat and the bonus cards held.
     fn used(ended: &View) -> Vec<(Seat, String)> {

@@ -16,7 +16,7 @@ pub use history::{
     Board, BoardName, GameSummary, HistoryGame, HistoryPage, HistoryPlayer, HistoryResult, Leaderboard,
     LeaderboardGame, LeaderboardRow, Overview, Rating,
 };
-pub use played::{Portrait, Replay, ReplayFrame};
+pub use played::{AnalysisNews, Portrait, Replay, ReplayFrame};
 pub use server::{
     Advice, Controller, Counted, LessonNow, LessonView, Occupant, RoomState, RoomView, SealView, SealedBy,
     SealingView, ServerMsg, Update, Why,

@@ -2,6 +2,7 @@
 
 mod abuse;
 mod advice;
+mod analysis;
 mod asides;
 mod games;
 mod history;
