@@ -156,9 +156,6 @@ describe("the panel", () => {
     expect(links.map((link) => link.getAttribute("href"))).toEqual(["/played/r-1?seat=0&step=6"]);
     await fireEvent.click(links[0]!);
     expect(props.ongo).toHaveBeenCalledWith(5);
-    await fireEvent.change(screen.getByRole("combobox", { name: "Moves of" }), { target: { value: "1" } });
-    await screen.findByText("No move cost more than could be chance.");
-    expect(screen.queryAllByRole("link")).toEqual([]);
   });
   it("calls noise noise", async () => {
     serve([`${JSON.stringify({ analysis: analysis() })}\n`]);

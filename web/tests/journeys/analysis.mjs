@@ -62,6 +62,12 @@ export default async function ({ house, person, check, figure, folder }) {
       await at(page, step);
       await page.getByText(/gave away .* of the chance to win/).first().waitFor();
       await page.screenshot({ path: join(folder, `analysis-${table.game}-costliest.png`) });
+      const whose = page.getByRole("combobox", { name: "Moves of" });
+      for (const name of (await whose.locator("option").allTextContents()).slice(1)) {
+        await whose.selectOption(name);
+        for (const text of await moves.allTextContents()) assert.match(text, new RegExp(name));
+      }
+      await whose.selectOption("Everyone");
       // By arrow keys the decisions go along.
       await page.getByRole("slider").focus();
       await page.keyboard.press("ArrowLeft");
