@@ -77,7 +77,7 @@ struct Doors {
     thoughts: fn(&HouseRules, &Start, u64) -> OrFault<Box<dyn AnyThoughts>>,
     lists: ListsDoor,
     calibrate: fn(&Value, Level, &mut Inferences) -> OrFault<()>,
-    analyst: fn(&Proof, Option<Seat>) -> OrFault<Box<dyn Analyst>>,
+    analyst: AnalystDoor,
     players: fn() -> Vec<&'static str>,
     thinker: fn(&Json, &Json, Seat, Level) -> OrFault<Thinker>,
     player: fn(&str) -> OrFault<Player>,
@@ -87,6 +87,7 @@ struct Doors {
 }
 
 type OrFault<T> = Result<T, Fault>;
+type AnalystDoor = fn(&Proof, Option<Seat>) -> OrFault<Box<dyn Analyst>>;
 type ListsDoor = fn(&HouseRules, &Start, u64, u32) -> OrFault<Box<dyn AnyLists>>;
 
 impl Entry {

@@ -1,4 +1,4 @@
-use crate::{Fault, calibrate::Inferences, proof::Proof, thinker::contradiction};
+use crate::{Fault, Parsed, calibrate::Inferences, proof::Proof, thinker::contradiction};
 use kernel::{
     Events, HiddenPlace, Input, Knowledge, Outcome, Refusal, Search, Seat, SeatSet, Table, Turn, Viewer,
 };
@@ -54,7 +54,7 @@ impl<G: Search> Moments<G> {
         };
         for (frame, happened) in proof.log.iter().enumerate() {
             for step in &happened.steps {
-                walk.step(frame as u32, crate::Parsed::read::<G>(&step.input())?)?;
+                walk.step(frame as u32, &Parsed::read::<G>(&step.input())?)?;
             }
         }
         if let Turn::Over(outcome) = walk.table.turn() {
@@ -72,7 +72,7 @@ struct Walk<G: Search> {
 }
 
 impl<G: Search> Walk<G> {
-    fn step(&mut self, frame: u32, parsed: crate::Parsed) -> Result<(), Fault> {
+    fn step(&mut self, frame: u32, parsed: &Parsed) -> Result<(), Fault> {
         let input = parsed.typed::<G>().ok_or_else(|| Fault::new("void", "an input of another game"))?;
         self.table.check(input)?;
         // Past the horizon nobody decides anything: people say that they are ready.

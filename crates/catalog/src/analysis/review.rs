@@ -119,7 +119,7 @@ impl<G: Search> Reviewer<G> {
             }
         };
         let measured = appraise(&ask, &moves, chosen, effort, seed(2), &mut look)?;
-        let mut review = told(moment, measured, chosen);
+        let mut review = told(moment, &measured, chosen);
         review.decisive = whereabouts.map_or_else(Vec::new, |whereabouts| whereabouts.told());
         Ok(Some(review))
     }
@@ -150,7 +150,7 @@ fn moves<G: Search>(
     moves
 }
 
-fn told<G: Search>(moment: &Moment<G>, measured: Appraisal<G::Action>, chosen: usize) -> Review {
+fn told<G: Search>(moment: &Moment<G>, measured: &Appraisal<G::Action>, chosen: usize) -> Review {
     let (advised, played) = (&measured.moves[0], &measured.moves[chosen - 1]);
     let cost = Cost { value: rounded(played.behind), error: rounded(played.behind_error) };
     let mut moves: Vec<Move> = measured

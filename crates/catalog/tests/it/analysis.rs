@@ -215,6 +215,6 @@ fn trumping_the_partners_ace_with_the_right_bower_is_found() {
         .filter(|review| review.seat == Seat(2))
         .collect();
     assert_eq!(of_cal.first().map(|review| review.frame), Some(5), "{:#?}", analysis.reviews);
-    assert!(of_cal[0].advised.as_ref().unwrap().get() != play("Jh").to_string());
+    assert!(!of_cal[0].advised.as_ref().unwrap().get().contains("Jh"), "another card");
     assert!(analysis.costliest.iter().take(2).any(|&n| analysis.reviews[n as usize].frame == 5));
 }

@@ -77,7 +77,7 @@ async fn a_finished_game_is_analysed_with_progress_and_every_time_the_same() {
     assert!(reviews.iter().any(|review| review["seat"] == 3), "everybody's decisions");
 
     let again = lines(&house, &record).await.unwrap();
-    assert_eq!(again, [last.clone()], "who asks again has it at once");
+    assert_eq!(again, std::slice::from_ref(last), "who asks again has it at once");
     let house = house.restart().await;
     let anew = lines(&house, &record).await.unwrap();
     assert_eq!(anew.last(), Some(last), "and a server that has forgotten it finds the same");
