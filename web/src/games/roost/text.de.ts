@@ -41,7 +41,6 @@ export const de: { [K in keyof Words]: Entry } = {
   supply: "Dein Futter",
   "supply.of": "Futter von {name}",
   "board.show": "Plan von {name}: bisher {n} Punkte, {cards} Karten auf der Hand. Alle Pläne zeigen",
-  boards: "Alle Pläne",
 
   hand: "Deine Hand",
   "hand.empty": "Deine Hand ist leer",

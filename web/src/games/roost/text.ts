@@ -45,7 +45,6 @@ const en = {
   supply: "Your food",
   "supply.of": "Food of {name}",
   "board.show": "Mat of {name}: {n} points so far, {cards} in hand. Show all mats",
-  boards: "All mats",
 
   // The hand
   hand: "Your hand",

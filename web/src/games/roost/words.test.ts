@@ -51,6 +51,8 @@ describe("names", () => {
   it("goals are told in the deck's words in its own language, else by what they count", async () => {
     expect(goalName("eggs-bowl")).toBe("Eggs in bowl nests");
     settings.language = "de";
+    goalName("eggs-bowl");
+    await wordsReady();
     expect(goalName("eggs-bowl")).toBe("Eier auf Vögeln mit Napfnest");
   });
 });
