@@ -34,3 +34,14 @@ function row(list: HTMLElement[], at: number, side: 1 | -1): HTMLElement | undef
   const off = ({ box }: { box: DOMRect }) => Math.abs(box.left - from.left);
   return line.reduce((best, place) => (off(place) < off(best) ? place : best)).element;
 }
+
+/** For the keydown of a list whose buttons are one stop for Tab: up and down lead from button to button. */
+export function rove(event: KeyboardEvent & { currentTarget: HTMLElement }) {
+  if (["ArrowLeft", "ArrowRight"].includes(event.key)) return;
+  const buttons = [...event.currentTarget.querySelectorAll("button")];
+  const at = buttons.indexOf(event.target as HTMLButtonElement);
+  const next = at < 0 ? undefined : step(buttons, at, event.key);
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}

@@ -81,7 +81,11 @@ async function reach(page, locator) {
     if (key === "gone") return false;
     await page.keyboard.press(key);
   }
-  throw new Error(`the keyboard does not reach ${locator}`);
+  const lost = await page.evaluate((target) => {
+    const tell = (element) => element?.cloneNode(false).outerHTML ?? "nothing";
+    return { target: tell(target), focus: tell(document.activeElement), dialog: tell(document.querySelector("dialog[open]")) };
+  }, target);
+  throw new Error(`the keyboard does not reach ${locator}: ${JSON.stringify(lost)}`);
 }
 
 export const keyboard = {
