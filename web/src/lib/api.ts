@@ -17,6 +17,11 @@ export class Fault extends Error {
   ) {
     super(code);
   }
+
+  /** Whatever was thrown, as a refusal. */
+  static of(failure: unknown): Fault {
+    return failure instanceof Fault ? failure : new Fault("internal");
+  }
 }
 
 /** One option of a game, as the server describes it. */

@@ -135,7 +135,7 @@ export class Connection {
     try {
       return { fault: null, note: await this.#order({ ask: action }) };
     } catch (fault) {
-      return { fault: fault instanceof Fault ? fault : new Fault("internal") };
+      return { fault: Fault.of(fault) };
     }
   }
   /** Advice from what this seat has seen, where the table gives hints. */

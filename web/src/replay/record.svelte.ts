@@ -41,7 +41,7 @@ export class Reel {
         this.about = about;
       }
     } catch (failure) {
-      this.fault = failure instanceof Fault ? failure : new Fault("internal");
+      this.fault = Fault.of(failure);
     }
   }
 
