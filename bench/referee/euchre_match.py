@@ -10,7 +10,7 @@ legal and what the hand was worth; `aboveboard engine` is given the same hand an
 
 The opponent is OpenSpiel's own search, whose worlds keep the true kitty. `--opponent "ismcts_euchre fair 1000 1"` plays
 against another program that answers a line of OpenSpiel's actions with the next one; `ismcts_euchre.cc` beside this file
-is such a program, the same search in worlds that the seat cannot tell apart. How to build it stands in docs/bots.md.
+is such a program, the same search in worlds that the seat cannot tell apart. `build_ismcts.sh` builds it.
 
 Prints the mean of our points per hand, with its 95 % interval over deals, as JSON in the last line.
 """

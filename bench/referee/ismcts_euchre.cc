@@ -6,7 +6,7 @@
 //     ismcts_euchre fair|kitty SIMULATIONS SEED
 //
 // One request a line: the hand so far as OpenSpiel's actions, chance included. The answer: the action of whose turn it is.
-// How to build it stands in docs/bots.md.
+// build_ismcts.sh builds it.
 
 #include <algorithm>
 #include <array>
