@@ -26,6 +26,8 @@ export interface TableProps<View, Action> {
   ask: (action: Action) => Promise<Fault | null>;
   /** The same for a table that thinks ahead of a person, with what the game has to say about the action. */
   consider?: (action: Action) => Promise<Answer>;
+  /** Whether this is a replay: there is nothing to decide any more. */
+  past?: boolean;
   /** What another player shows of a move that is not made yet. */
   shows?: Shows | null;
   /** Shows the others something of a move that is not made yet, where the game lets them see it. */

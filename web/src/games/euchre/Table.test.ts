@@ -192,6 +192,11 @@ describe("a trick", () => {
     expect(act).toHaveBeenCalledExactlyOnceWith(scenes.followBower.legal[0]);
     await fireEvent.click(screen.getByRole("checkbox"));
   });
+
+  it("asks for no habits in a replay", () => {
+    show("followBower", { past: true });
+    expect(screen.queryByRole("checkbox")).toBeNull();
+  });
 });
 
 describe("a finished trick", () => {
