@@ -45,6 +45,8 @@ export default async function ({ house, person, check, figure, folder }) {
       await page.waitForFunction(() => Number(new URL(location.href).searchParams.get("step")) > 1);
       await page.getByRole("row").filter({ hasText: "Played" }).first().waitFor();
       await page.getByRole("heading", { name: "Could not be seen" }).first().waitFor();
+      // Every move has its words, as soon as what that seat saw has come.
+      await page.waitForFunction(() => [...document.querySelectorAll(".reviews tbody th")].every((move) => !/^\s*…/.test(move.textContent)));
       assert.deepEqual(await ann.axe(), []);
       await page.screenshot({ path: join(folder, `analysis-${table.game}.png`) });
     });
