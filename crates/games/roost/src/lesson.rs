@@ -24,7 +24,7 @@ const DEALT: [&str; 13] = [
     "snowy-owl",
     "osprey",
     "song-sparrow",
-    "common-kingfisher",
+    "sandwich-tern",
     "tawny-owl",
     "mallard",
     "shoebill",
@@ -36,7 +36,7 @@ const DEALT: [&str; 13] = [
 impl Teach for Roost {
     fn lesson() -> Lesson<Options, Action> {
         let options = Options::default();
-        Lesson { edition: 1, seats: 2, learner: YOU, chances: chances(&options), beats: beats(), options }
+        Lesson { edition: 2, seats: 2, learner: YOU, chances: chances(&options), beats: beats(), options }
     }
 }
 
@@ -47,7 +47,7 @@ fn beats() -> Vec<Beat<Action>> {
         let foods = [Food::Invertebrate, Food::Seed, Food::Fish];
         setup(&["red-backed-shrike", "common-cuckoo"], &foods, bonus)
     };
-    let others = ["song-sparrow", "common-kingfisher", "tawny-owl", "mallard"];
+    let others = ["song-sparrow", "sandwich-tern", "tawny-owl", "mallard"];
     vec![
         Beat::Read { text: "aim" },
         Beat::Try { text: "keep", accepts: vec![keep("ecologist"), keep("birdwatcher")], hint: "these-two" },
@@ -64,7 +64,7 @@ fn beats() -> Vec<Beat<Action>> {
         other(take(Face::Fish, Food::Fish, false)),
         asks("draw", Action::DrawCards, "use-the-wetland"),
         asks("tray", Action::Draw(Draw::Tray(Slot::ALL[1])), "from-the-middle"),
-        other(play("common-kingfisher", Habitat::Wetland)),
+        other(play("sandwich-tern", Habitat::Wetland)),
         asks("eggs", Action::LayEggs, "use-the-grassland"),
         asks("power", take(Face::Invertebrate, Food::Invertebrate, true), "onto-the-card"),
         other(Action::GainFood),

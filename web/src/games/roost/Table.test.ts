@@ -112,7 +112,7 @@ describe("the own turn", () => {
 describe("the mat", () => {
   it("tells birds with all they carry, and what free places give", () => {
     show(makeView());
-    expect(at("F1").textContent).toContain("Goldcrest, forest 1, 1 of 5 eggs, 1 tucked");
+    expect(said(at("F1"))).toContain("Goldcrest, forest 1, 1 of 5 eggs, 1 tucked");
     expect(within(part("Wetland")!).getByText(/Place 2 in the wetland, free: row gives 1 card \+1 for an egg, next bird costs 1 egg/)).toBeTruthy();
   });
   it("a tap on a bird shows it closely", async () => {
@@ -294,6 +294,16 @@ describe("what is around", () => {
     expect(mats.querySelector('[aria-label="Mat of Ben"]')).toBeTruthy();
     expect(mats.textContent).toContain("Known in hand: White Stork");
     expect(mats.textContent).not.toContain("Known in hand: Long-eared Owl");
+  });
+  it("keeps all mats up to date while they are looked at", async () => {
+    const { rerender } = show(makeView());
+    await fireEvent.click(document.querySelector(".players .open")!);
+    const mats = await dialog();
+    const view = makeView();
+    const birds = view.open.mats.flatMap((mat) => mat.rows.flat());
+    for (const perch of birds) perch.cached = { seed: 7 };
+    await rerender({ view });
+    await vi.waitFor(() => expect([...mats.querySelectorAll(".stock")].filter((stock) => stock.textContent === "7").length).toBe(birds.length));
   });
   it("the score hides what others hold", async () => {
     show(makeView());

@@ -4,14 +4,21 @@
 export function shared<T>(before: T, now: T): T {
   if (before === now || typeof before !== "object" || typeof now !== "object" || before === null || now === null) return now;
   if (Array.isArray(before) !== Array.isArray(now)) return now;
+  if (Array.isArray(before) && Array.isArray(now)) {
+    const merged = now.map((one, i) => shared(before[i], one));
+    return before.length === now.length && merged.every((one, i) => one === before[i]) ? before : (merged as T);
+  }
   const [old, fresh] = [before as Record<string, unknown>, now as Record<string, unknown>];
   const names = Object.keys(fresh);
   let same = names.length === Object.keys(old).length;
-  const merged: Record<string, unknown> = {};
+  let merged = fresh;
   for (const name of names) {
-    merged[name] = shared(old[name], fresh[name]);
-    same &&= Object.hasOwn(old, name) && merged[name] === old[name];
+    const one = shared(old[name], fresh[name]);
+    same &&= one === old[name] && Object.hasOwn(old, name);
+    if (one !== fresh[name]) {
+      if (merged === fresh) merged = { ...fresh };
+      merged[name] = one;
+    }
   }
-  if (same) return before;
-  return (Array.isArray(now) ? names.map((name) => merged[name]) : merged) as T;
+  return same ? before : (merged as T);
 }

@@ -7,38 +7,39 @@ use alloc::{format, string::String, vec::Vec};
 /// How far a card may be from its price, in tenths of a point.
 const TOLERANCE: i32 = 15;
 
-/// The family of a power and what it is worth, in tenths of a point. The first row that fits counts.
+/// The family of a power and what it is worth, in tenths of a point. The first row that fits counts. The numbers come
+/// from games of bots (docs/rules/roost.md, 14.5).
 pub(crate) fn family(power: Option<&Power>) -> (&'static str, i32) {
     let Some(power) = power else { return ("none", 0) };
     match (power.on, power.cost.first(), power.ops[0]) {
         (On::Between(When::Lay), ..) => ("react_lay", 25),
         (On::Between(When::Play { .. }), ..) => ("react_play", 25),
-        (On::Between(When::Gain { .. }), ..) => ("react_gain", 25),
-        (On::Between(When::Hunt), ..) => ("react_hunt", 25),
+        (On::Between(When::Gain { .. }), ..) => ("react_gain", 20),
+        (On::Between(When::Hunt), ..) => ("react_hunt", 20),
         (On::Play, None, Op::Bonus { .. }) => ("bonus", 25),
-        (On::Play, None, Op::PlayAgain { .. }) => ("play_again", 25),
+        (On::Play, None, Op::PlayAgain { .. }) => ("play_again", 20),
         (On::Play, None, Op::Lay { on: LayOn::Each(_), .. }) => ("lay_each", 25),
-        (On::Play, None, Op::Gain { .. }) => ("gain_play", 20),
+        (On::Play, None, Op::Gain { .. }) => ("gain_play", 25),
         (On::Play, None, Op::Draw { .. }) => ("draw_play", 20),
-        (On::Activate, Some(Op::Tuck { .. }), _) => ("tuck_reward", 35),
-        (On::Activate, Some(Op::Pay { .. }), Op::Tuck { from: TuckFrom::Deck, .. }) => ("pay_tuck", 30),
+        (On::Activate, Some(Op::Tuck { .. }), _) => ("tuck_reward", 25),
+        (On::Activate, Some(Op::Pay { .. }), Op::Tuck { from: TuckFrom::Deck, .. }) => ("pay_tuck", 20),
         (On::Activate, Some(Op::Pay { what: Price::Egg | Price::OtherEgg, .. }), Op::Gain { .. }) => {
-            ("egg_food", 25)
+            ("egg_food", 20)
         }
-        (On::Activate, None, Op::Gain { who: Who::All, .. }) => ("all_food", 20),
+        (On::Activate, None, Op::Gain { who: Who::All, .. }) => ("all_food", 15),
         (On::Activate, None, Op::Lay { who: Who::All, .. }) => ("all_lay", 20),
-        (On::Activate, None, Op::Draw { who: Who::All, .. }) => ("all_draw", 20),
-        (On::Activate, None, Op::Gain { .. }) => ("supply_food", 30),
-        (On::Activate, None, Op::Cache { .. }) => ("cache", 30),
+        (On::Activate, None, Op::Draw { who: Who::All, .. }) => ("all_draw", 15),
+        (On::Activate, None, Op::Gain { .. }) => ("supply_food", 35),
+        (On::Activate, None, Op::Cache { .. }) => ("cache", 35),
         (On::Activate, None, Op::Lay { .. }) => ("lay", 30),
-        (On::Activate, None, Op::Take { cache: true, .. }) => ("feeder_cache", 25),
+        (On::Activate, None, Op::Take { cache: true, .. }) => ("feeder_cache", 35),
         (On::Activate, None, Op::Take { .. }) => ("feeder", 25),
-        (On::Activate, None, Op::Draw { .. }) => ("draw", 25),
-        (On::Activate, None, Op::Repeat { .. }) => ("repeat", 25),
+        (On::Activate, None, Op::Draw { .. }) => ("draw", 30),
+        (On::Activate, None, Op::Repeat { .. }) => ("repeat", 20),
         (On::Activate, None, Op::HuntDice { .. }) => ("hunt_dice", 20),
-        (On::Activate, None, Op::HuntDeck { .. }) => ("hunt_deck", 20),
+        (On::Activate, None, Op::HuntDeck { .. }) => ("hunt_deck", 25),
         (On::Activate, None, Op::Fewest { .. }) => ("fewest", 20),
-        (On::Activate, None, Op::Move) => ("move", 15),
+        (On::Activate, None, Op::Move) => ("move", 20),
         _ => ("other", 25),
     }
 }

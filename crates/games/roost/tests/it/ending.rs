@@ -163,7 +163,7 @@ fn b_91_ties_are_broken_by_food() {
             .goal("stores")
             .forest(A, &["great-spotted-woodpecker"])
             .eggs(A, "F1", 3)
-            .forest(B, &["eurasian-jay"])
+            .forest(B, &["eurasian-woodcock"])
             .eggs(B, "F1", 3)
             .tokens(A, a)
             .tokens(B, b)

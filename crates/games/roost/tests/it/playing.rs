@@ -12,7 +12,7 @@ fn b_32_eggs_for_places() {
         &["goldcrest", "eurasian-jay", "black-woodpecker"],
         &["goldcrest", "eurasian-jay", "black-woodpecker", "oilbird", "red-crossbill"],
     ];
-    let ready = |row: &[&str]| scene().forest(A, row).tokens(A, "1i").hand(A, &["wood-warbler"]);
+    let ready = |row: &[&str]| scene().forest(A, row).tokens(A, "2i").hand(A, &["wood-warbler"]);
     let mut play = ready(&[]).begin();
     play.act(A, crate::scene::play("wood-warbler", Habitat::Forest));
     assert_eq!(play.perch(A, "F1").card, id("wood-warbler"));
@@ -101,7 +101,7 @@ fn b_41_an_egg_is_named_once() {
         .eggs(A, "F1", 1)
         .eggs(A, "G2", 3)
         .eggs(A, "W1", 1)
-        .tokens(A, "1i")
+        .tokens(A, "2i")
         .hand(A, &["wood-warbler"])
         .begin();
     play.act(A, crate::scene::play("wood-warbler", Habitat::Forest)).act(A, pay_egg("F1"));

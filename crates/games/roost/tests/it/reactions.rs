@@ -79,7 +79,7 @@ fn b_69_the_own_deeds_are_no_reason() {
     let mut play = scene()
         .forest(A, &["eurasian-woodcock"])
         .eggs(A, "F1", 1)
-        .tokens(A, "1i")
+        .tokens(A, "2i")
         .hand(A, &["wood-warbler"])
         .begin();
     play.act(A, crate::scene::play("wood-warbler", Habitat::Forest));
