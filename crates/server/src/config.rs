@@ -30,6 +30,8 @@ pub struct Config {
     pub bot_threads: usize,
     /// How fast bots act.
     pub pace: Pace,
+    /// Told to stop, it goes on for so long and says that it is not ready, so that nobody new is sent here.
+    pub drain: Duration,
 }
 
 impl Default for Config {
@@ -47,6 +49,7 @@ impl Default for Config {
             heartbeat: Duration::from_secs(20),
             bot_threads: 2,
             pace: Pace::Human,
+            drain: Duration::ZERO,
         }
     }
 }

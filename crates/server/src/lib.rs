@@ -9,10 +9,12 @@
 //! | what travels between browser and server | [`protocol`] |
 //! | what a room is and what may happen to it | `room` |
 //! | where it is kept | [`log`] |
+//! | more than one server | [`cluster`] |
 //! | what time it is | [`clock`] |
 //! | where secrets come from | [`entropy`] |
 
 pub mod clock;
+pub mod cluster;
 mod config;
 pub mod entropy;
 mod http;
@@ -32,10 +34,19 @@ pub use config::Config;
 pub use room::Pace;
 
 use clock::{Clock, SystemClock};
+use cluster::Cluster;
 use entropy::{Entropy, OsEntropy};
 use log::RoomLog;
 use shared::Shared;
-use std::{fmt, future::Future, io, net::SocketAddr, pin::pin, sync::Arc, time::Duration};
+use std::{
+    fmt,
+    future::Future,
+    io,
+    net::SocketAddr,
+    pin::pin,
+    sync::{Arc, atomic::Ordering},
+    time::Duration,
+};
 use tokio::{
     net::TcpListener,
     sync::oneshot,
@@ -55,6 +66,8 @@ pub struct Ground {
     pub clock: Arc<dyn Clock>,
     /// Where secrets come from.
     pub entropy: Arc<dyn Entropy>,
+    /// The other servers for the same rooms; needs a log that they share.
+    pub cluster: Option<Arc<Cluster>>,
     /// Answers to chances, where a test wants a deal of its choice.
     pub script: Option<Script>,
 }
@@ -71,7 +84,8 @@ impl fmt::Debug for Ground {
 impl Ground {
     /// The machine's own clock and randomness.
     pub fn new(log: Arc<dyn RoomLog>) -> Ground {
-        Ground { log, clock: Arc::new(SystemClock::default()), entropy: Arc::new(OsEntropy), script: None }
+        let (clock, entropy) = (Arc::new(SystemClock::default()), Arc::new(OsEntropy));
+        Ground { log, clock, entropy, cluster: None, script: None }
     }
 }
 
@@ -98,6 +112,9 @@ pub async fn run(
     if !http::is_built_in() {
         tracing::warn!("built without the browser client; `cargo play` or `cargo xtask dist` build both");
     }
+    if shared.cluster.is_some() {
+        tokio::spawn(shared::adopt_orphans(Arc::downgrade(&shared)));
+    }
     tracing::info!(resumed, address = %listener.local_addr()?, "open");
 
     use axum::serve::ListenerExt;
@@ -114,13 +131,25 @@ pub async fn run(
         let _ = closed.await;
     });
     let mut serving = Box::pin(serving.into_future());
+    let drain = shared.config.drain;
+    let told = async {
+        shutdown.await;
+        if !drain.is_zero() {
+            tracing::info!(?drain, "about to stop");
+            shared.leaving.store(true, Ordering::Relaxed);
+            sleep(drain).await;
+        }
+    };
     tokio::select! {
         ended = &mut serving => return ended,
-        () = shutdown => {}
+        () = told => {}
     }
     tracing::info!("stopping");
     drop(open);
     farewell(&shared, serving).await;
+    if let Some(cluster) = &shared.cluster {
+        cluster.leave().await;
+    }
     tracing::info!("stopped");
     Ok(())
 }

@@ -3,6 +3,7 @@
 use crate::{
     Ground, Script,
     clock::Clock,
+    cluster::Cluster,
     config::Config,
     entropy::{Entropy, random},
     limits::Limits,
@@ -15,21 +16,29 @@ use crate::{
     },
     room::{
         Handle, Pace, Room,
-        actor::{Message, OnBehalf, new_person, spawn},
+        actor::{Elsewhere, Message, OnBehalf, new_person, spawn},
         check_options, clean_avatar, clean_name, random_code,
     },
 };
 use catalog::{Fault, HouseRules};
 use kernel::Setting;
 use std::{
-    collections::HashMap,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-    time::Instant,
+    collections::{HashMap, HashSet},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError, Weak,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::{Duration, Instant},
 };
-use tokio::sync::oneshot;
+use tokio::{
+    sync::{OnceCell, mpsc, oneshot},
+    time::interval,
+};
 
 /// A code is free again so long after its room was closed.
 const CODE_RESTS: u64 = 60 * 60 * 1000;
+/// So often a node of a cluster looks for rooms that nobody runs.
+const LOOK_FOR_ORPHANS: Duration = Duration::from_secs(1);
 
 /// What all rooms and connections of a server share.
 pub(crate) struct Shared {
@@ -42,6 +51,12 @@ pub(crate) struct Shared {
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) limits: Limits,
     pub(crate) config: Config,
+    /// The other servers for the same rooms, if there are any.
+    pub(crate) cluster: Option<Arc<Cluster>>,
+    /// Whether people should be sent elsewhere, because this server is about to stop.
+    pub(crate) leaving: AtomicBool,
+    /// Replicas that are just being opened: everybody who wants one waits for the same.
+    waking: Mutex<HashMap<RoomId, Arc<OnceCell<Handle>>>>,
     /// Rooms by their codes, and codes that rest.
     rooms: Mutex<HashMap<String, Place>>,
 }
@@ -75,7 +90,7 @@ enum Place {
 
 impl Shared {
     pub(crate) fn new(ground: Ground, config: Config) -> Shared {
-        let metrics = Arc::new(Metrics::default());
+        let metrics = Arc::new(Metrics::of(ground.cluster.as_deref()));
         Shared {
             log: ground.log,
             clock: ground.clock,
@@ -86,17 +101,47 @@ impl Shared {
             metrics,
             limits: Limits::new(&config),
             config,
+            cluster: ground.cluster,
+            leaving: AtomicBool::new(false),
+            waking: Mutex::default(),
             rooms: Mutex::default(),
         }
     }
 
-    /// The room with that code.
-    pub(crate) fn find(&self, code: &str) -> Result<Handle, Fault> {
+    /// Whether people should be sent here: it is not about to stop, and it hears the other nodes.
+    pub(crate) fn is_ready(&self) -> bool {
+        let heard = self.cluster.as_ref().is_none_or(|cluster| cluster.nodes.is_heard());
+        heard && !self.leaving.load(Ordering::Relaxed)
+    }
+
+    /// The room with that code. In a cluster it may be one that no node has open, or another one.
+    pub(crate) async fn find(self: &Arc<Self>, code: &str) -> Result<Handle, Fault> {
         match self.rooms().get(code) {
-            Some(Place::Room(_, handle)) => Ok(handle.clone()),
-            Some(Place::Stuck(fault)) => Err(fault.clone()),
-            _ => Err(Code::RoomNotFound.into()),
+            Some(Place::Room(_, handle)) => return Ok(handle.clone()),
+            Some(Place::Stuck(fault)) => return Err(fault.clone()),
+            // Nobody knows this code yet.
+            Some(Place::Taken) => return Err(Code::RoomNotFound.into()),
+            Some(Place::Resting(_)) | None => {}
         }
+        let cluster = self.cluster.as_ref().ok_or(Code::RoomNotFound)?;
+        let found = cluster.directory.find(code).await.map_err(|error| {
+            tracing::error!(%error, "a room was not looked for");
+            Code::Internal.fault()
+        })?;
+        self.wake(found.ok_or(Code::RoomNotFound)?).await
+    }
+
+    /// What a stranger may know of the room with that code. Nothing is opened for it.
+    pub(crate) async fn summary(self: &Arc<Self>, code: &str) -> Result<Summary, Fault> {
+        let here = self.rooms().contains_key(code);
+        let Some(cluster) = self.cluster.as_ref().filter(|_| !here) else {
+            return Ok(self.find(code).await?.summary());
+        };
+        let found = cluster.directory.summary(code).await.map_err(|error| {
+            tracing::error!(%error, "a room was not looked for");
+            Code::Internal.fault()
+        })?;
+        found.ok_or_else(|| Code::RoomNotFound.into())
     }
 
     /// Public rooms that can be joined or watched, of one game or of all.
@@ -105,7 +150,13 @@ impl Shared {
             Place::Room(_, handle) => Some(handle.summary()).filter(|s| s.listed == Listed::Public),
             _ => None,
         };
-        let mut rooms: Vec<Summary> = self.rooms().values().filter_map(listed).collect();
+        let mut rooms: Vec<Summary> = match &self.cluster {
+            None => self.rooms().values().filter_map(listed).collect(),
+            Some(cluster) => {
+                let open = cluster.directory.open_rooms().into_iter().map(|(_, summary)| summary);
+                open.filter(|summary| summary.listed == Listed::Public).collect()
+            }
+        };
         rooms.retain(|room| game.is_none_or(|game| room.game == game));
         rooms.sort_by(|a, b| b.people.cmp(&a.people).then_with(|| a.code.cmp(&b.code)));
         rooms
@@ -117,11 +168,14 @@ impl Shared {
     }
 
     /// Joins the fullest public lobby of the game with default options, if there is one.
-    pub(crate) async fn join_public(&self, wish: &Play) -> Result<Option<Seated>, Fault> {
+    pub(crate) async fn join_public(self: &Arc<Self>, wish: &Play) -> Result<Option<Seated>, Fault> {
         catalog::find(&wish.game)?;
         for room in self.public_rooms(Some(&wish.game)) {
             let free = room.state == RoomState::Lobby && room.usual && room.people < room.most;
-            if let (true, Ok(handle)) = (free, self.find(&room.code)) {
+            if !free {
+                continue;
+            }
+            if let Ok(handle) = self.find(&room.code).await {
                 // Somebody may have been faster; then the next room is tried.
                 if let Ok(seated) = handle.join(wish.player.clone()).await {
                     return Ok(Some(seated));
@@ -163,12 +217,12 @@ impl Shared {
 
     /// Arranges a room that has just been opened, as its host.
     pub(crate) async fn command(
-        &self,
+        self: &Arc<Self>,
         host: &Seated,
         commands: impl IntoIterator<Item = Command>,
         seals: bool,
     ) -> Result<(), Fault> {
-        let handle = self.find(&host.code)?;
+        let handle = self.find(&host.code).await?;
         for command in commands {
             let (reply, answer) = oneshot::channel();
             let wish = OnBehalf { player: host.player_id.clone(), command, seals };
@@ -180,13 +234,17 @@ impl Shared {
 
     /// Everything that was open when the server stopped goes on.
     pub(crate) async fn resume(self: &Arc<Self>) -> Result<usize, AppendError> {
+        if self.cluster.is_some() {
+            // Other nodes have them; what nobody has is seen to in time.
+            return Ok(0);
+        }
         let open = self.log.open_rooms().await?;
         let mut resumed = 0;
         for (id, code) in open {
             let entries = self.log.read(id, 0).await?;
             match replay(id, &entries) {
                 Ok(room) => {
-                    let handle = spawn(room, self.clone(), false);
+                    let handle = spawn(room, self.clone(), None);
                     self.rooms().insert(code, Place::Room(id, handle));
                     resumed += 1;
                 }
@@ -212,16 +270,79 @@ impl Shared {
         }
     }
 
-    /// A room has ended; its code rests.
-    pub(crate) fn forget(&self, code: &str, id: RoomId) {
+    /// A room has ended, or just this replica of it. The code of a closed one rests.
+    pub(crate) fn forget(&self, room: &Room) {
+        let Room { code, id, .. } = room;
+        let closed = room.state == RoomState::Closed;
         let mut rooms = self.rooms();
         let now = self.clock.now();
         rooms.retain(|_, place| !matches!(place, Place::Resting(until) if *until <= now));
-        if matches!(rooms.get(code), Some(Place::Room(there, _)) if *there == id) {
-            rooms.insert(code.into(), Place::Resting(now + CODE_RESTS));
+        if matches!(rooms.get(code), Some(Place::Room(there, _)) if there == id) {
+            rooms.remove(code);
+            if let Some(cluster) = self.cluster.clone().filter(|_| closed) {
+                let (code, id) = (code.clone(), *id);
+                tokio::spawn(async move { cluster.directory.close(&code, id, now).await });
+            } else if closed {
+                rooms.insert(code.clone(), Place::Resting(now + CODE_RESTS));
+            }
         }
         drop(rooms);
         self.metrics.rooms(self.running());
+    }
+
+    /// Lets go of a replica, unless somebody is about to use it.
+    pub(crate) fn retire(&self, room: &Room, inbox: &mpsc::WeakSender<Message>) -> bool {
+        let mut rooms = self.rooms();
+        // Whoever finds a room takes its address under this lock, so the only one left is the list's own.
+        let unused = inbox.strong_count() == 1;
+        if unused && matches!(rooms.get(&room.code), Some(Place::Room(there, _)) if *there == room.id) {
+            rooms.remove(&room.code);
+        }
+        drop(rooms);
+        self.metrics.rooms(self.running());
+        unused
+    }
+
+    /// A replica of a room that this node does not have open.
+    pub(crate) async fn wake(self: &Arc<Self>, id: RoomId) -> Result<Handle, Fault> {
+        let cell = self.waking().entry(id).or_default().clone();
+        let woken = cell.get_or_try_init(|| self.open_replica(id)).await.cloned();
+        self.waking().remove(&id);
+        woken
+    }
+
+    async fn open_replica(self: &Arc<Self>, id: RoomId) -> Result<Handle, Fault> {
+        let there = self.rooms().values().find_map(|place| place.handle_of(id));
+        if let Some(handle) = there {
+            return Ok(handle);
+        }
+        let cluster = self.cluster.as_ref().ok_or(Code::RoomNotFound)?;
+        // Before it is read, so that nothing is missed.
+        let elsewhere = Elsewhere::of(id, cluster, self).await?;
+        let entries = self.log.read(id, 0).await.map_err(|error| {
+            tracing::error!(room = %id, %error, "a room cannot be read");
+            Code::Internal.fault()
+        })?;
+        if entries.is_empty() {
+            return Err(Code::RoomNotFound.into());
+        }
+        // Other machines' clocks may be ahead of ours.
+        let now = self.clock.now();
+        let entries: Vec<_> =
+            entries.into_iter().map(|entry| Entry { at: entry.at.min(now), ..entry }).collect();
+        let room = replay(id, &entries).inspect_err(|fault| {
+            tracing::error!(room = %id, code = fault.code, "a room cannot be opened here");
+        })?;
+        let code = room.code.clone();
+        if room.state == RoomState::Closed {
+            // Whoever closed it did not come to say so.
+            cluster.directory.close(&code, id, now).await;
+            return Err(Code::RoomNotFound.into());
+        }
+        let handle = spawn(room, self.clone(), Some(elsewhere));
+        self.rooms().insert(code, Place::Room(id, handle.clone()));
+        self.metrics.rooms(self.running());
+        Ok(handle)
     }
 
     /// Appends to the log, and measures it.
@@ -255,8 +376,12 @@ impl Shared {
 
         let code = self.reserve_code()?;
         let (host, token) = new_person(self, name, avatar);
-        let seated = Seated { code: code.clone(), player_id: host.id.clone(), token };
         let id = RoomId(u64::from_be_bytes(random(self.entropy.as_ref())));
+        let code = match &self.cluster {
+            Some(cluster) => self.reserve_everywhere(cluster, code, id).await?,
+            None => code,
+        };
+        let seated = Seated { code: code.clone(), player_id: host.id.clone(), token };
         let opened = What::Opened {
             code: code.clone(),
             game: game.name.into(),
@@ -268,31 +393,66 @@ impl Shared {
                 Opening::Lesson { edition } => Some(edition),
                 Opening::Table | Opening::Quick => None,
             },
+            quick: matches!(how, Opening::Quick),
         };
         let entry = Entry { at: self.clock.now(), by: None, what: opened };
-        let written = self.append(id, 0, &entry, Some(Mark::Opened { code: code.clone() })).await;
-        let room = match written {
-            Ok(_) => Room::open(id, &entry),
-            Err(error) => {
-                tracing::error!(%error, "a room cannot be opened");
-                Err(Code::Internal.into())
-            }
-        };
-        match room {
-            Ok(room) => {
-                let handle = spawn(room, self.clone(), matches!(how, Opening::Quick));
-                self.rooms().insert(code, Place::Room(id, handle));
+        match self.begin(id, &entry, &code).await {
+            Ok(handle) => {
+                self.rooms().insert(code, Place::Room(id, handle.clone()));
                 self.metrics.rooms(self.running());
+                if let Some(cluster) = &self.cluster {
+                    // Whoever is told the code now finds the room through every node.
+                    cluster.directory.show(id, handle.summary()).await;
+                }
                 Ok(seated)
             }
             Err(fault) => {
                 self.rooms().remove(&code);
+                if let Some(cluster) = &self.cluster {
+                    cluster.directory.give_back(&code).await;
+                }
                 Err(fault)
             }
         }
     }
 
-    /// A code that nobody has.
+    /// A room with its first entry on the log.
+    async fn begin(self: &Arc<Self>, id: RoomId, entry: &Entry, code: &str) -> Result<Handle, Fault> {
+        let elsewhere = match &self.cluster {
+            Some(cluster) => Some(Elsewhere::of(id, cluster, self).await?),
+            None => None,
+        };
+        if let Err(error) = self.append(id, 0, entry, Some(Mark::Opened { code: code.into() })).await {
+            tracing::error!(%error, "a room cannot be opened");
+            return Err(Code::Internal.into());
+        }
+        Ok(spawn(Room::open(id, entry)?, self.clone(), elsewhere))
+    }
+
+    /// Reserves a code of this node on all nodes, or else another one.
+    async fn reserve_everywhere(
+        &self,
+        cluster: &Cluster,
+        mut code: String,
+        room: RoomId,
+    ) -> Result<String, Fault> {
+        for _ in 0..100 {
+            let reserved = cluster.directory.reserve(&code, room, self.clock.now(), CODE_RESTS).await;
+            if let Ok(true) = reserved {
+                return Ok(code);
+            }
+            self.rooms().remove(&code);
+            if let Err(error) = reserved {
+                tracing::error!(%error, "no code could be taken");
+                return Err(Code::Internal.into());
+            }
+            code = self.reserve_code()?;
+        }
+        self.rooms().remove(&code);
+        Err(Code::RoomFull.into())
+    }
+
+    /// A code that no room on this node has.
     fn reserve_code(&self) -> Result<String, Fault> {
         let mut rooms = self.rooms();
         let now = self.clock.now();
@@ -315,6 +475,10 @@ impl Shared {
         self.rooms().values().filter(|place| matches!(place, Place::Room(..))).count()
     }
 
+    fn waking(&self) -> MutexGuard<'_, HashMap<RoomId, Arc<OnceCell<Handle>>>> {
+        self.waking.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn rooms(&self) -> MutexGuard<'_, HashMap<String, Place>> {
         // Nothing panics while it holds this lock; if it did, the map would still be whole.
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
@@ -322,11 +486,41 @@ impl Shared {
 }
 
 impl Place {
+    /// The room of that name, if it is this one.
+    fn handle_of(&self, id: RoomId) -> Option<Handle> {
+        match self {
+            Place::Room(there, handle) if *there == id => Some(handle.clone()),
+            _ => None,
+        }
+    }
     fn inbox(&self) -> Option<crate::room::Inbox> {
         match self {
             Place::Room(_, handle) => Some(handle.inbox.clone()),
             _ => None,
         }
+    }
+}
+
+/// Opens rooms that no node runs, so that their clocks go on: whoever had them is gone. All nodes know the same others, and
+/// each room falls to one of them.
+pub(crate) async fn adopt_orphans(shared: Weak<Shared>) {
+    let mut looks = interval(LOOK_FOR_ORPHANS);
+    let mut seen = HashSet::new();
+    loop {
+        looks.tick().await;
+        let Some(shared) = shared.upgrade() else { return };
+        let Some(cluster) = shared.cluster.clone().filter(|cluster| cluster.nodes.is_heard()) else {
+            continue;
+        };
+        let open = cluster.directory.open_rooms().into_iter().map(|(room, _)| room);
+        let orphans: HashSet<RoomId> = open.filter(|room| !cluster.leases.is_run(*room)).collect();
+        // Those that were orphans the last time too: whoever has connections to a room takes it at once.
+        for room in orphans.intersection(&seen).filter(|room| cluster.nodes.falls_to_me(**room)) {
+            if let Err(fault) = shared.wake(*room).await {
+                tracing::warn!(%room, code = fault.code, "a room that nobody runs cannot be opened");
+            }
+        }
+        seen = orphans;
     }
 }
 

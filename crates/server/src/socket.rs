@@ -113,9 +113,9 @@ async fn enter(
     typed: String,
     hello: Hello,
     outbox: Outbox,
-    shared: &Shared,
+    shared: &Arc<Shared>,
 ) -> Result<(Inbox, ConnId), Fault> {
-    let handle = shared.find(&clean_code(&typed)?)?;
+    let handle = shared.find(&clean_code(&typed)?).await?;
     let (reply, answer) = oneshot::channel();
     let attach = ToRoom::Attach(Box::new(hello), outbox, reply);
     handle.inbox.send(attach).await.map_err(|_| Code::RoomNotFound)?;

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use server::{
     Config, Ground, Script,
     clock::{Clock, ManualClock},
+    cluster::Cluster,
     entropy::Entropy,
     log::{Entry, RoomId, RoomLog, SqliteLog},
 };
@@ -65,6 +66,10 @@ pub(crate) struct Setup {
     pub(crate) script: Option<Script>,
     /// Stands between the server and its log.
     pub(crate) before_log: Arc<BeforeLog>,
+    /// The other nodes, where there are any.
+    pub(crate) cluster: Option<Arc<Cluster>>,
+    /// A clock that others have too.
+    pub(crate) clock: Option<Arc<ManualClock>>,
     /// How many connections there were, also before a restart. Its own: two runs of one game must be alike.
     pub(crate) connections: Arc<AtomicU64>,
 }
@@ -78,6 +83,8 @@ impl Default for Setup {
             entropy: Arc::new(Counting::default()),
             script: None,
             before_log: Arc::new(|log| log),
+            cluster: None,
+            clock: None,
             connections: Arc::default(),
         }
     }
@@ -103,7 +110,8 @@ impl House {
     }
     pub(crate) async fn built(setup: Setup) -> House {
         let folder = Arc::new(memory());
-        House::start(folder, Arc::new(ManualClock::at(1_000_000_000)), setup).await
+        let clock = setup.clock.clone().unwrap_or_else(|| Arc::new(ManualClock::at(1_000_000_000)));
+        House::start(folder, clock, setup).await
     }
     async fn start(folder: Arc<tempfile::TempDir>, clock: Arc<ManualClock>, setup: Setup) -> House {
         let log = Arc::new(SqliteLog::open(file_in(folder.path())).unwrap());
@@ -113,6 +121,7 @@ impl House {
             log: (setup.before_log)(log.clone()),
             clock: clock.clone() as Arc<dyn Clock>,
             entropy: setup.entropy.clone(),
+            cluster: setup.cluster.clone(),
             script: setup.script.clone(),
         };
         let (stop, stopped) = oneshot::channel::<()>();

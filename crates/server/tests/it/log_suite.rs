@@ -7,6 +7,7 @@ use futures_util::future::join_all;
 use kernel::{Drawn, Input, Seat, SeatStatus, Start, WindowId};
 use serde_json::{json, value::RawValue};
 use server::{
+    cluster::NodeId,
     log::{
         AppendError, Chair, DeckPin, Entry, Heard, Mark, Person, Played, RoomId, RoomLog, Seal, Sender, Seq,
         What,
@@ -305,6 +306,7 @@ fn one_of_each() -> Vec<Entry> {
             settings: Settings::default(),
             host: person.clone(),
             lesson: Some(1),
+            quick: true,
         },
         What::Joined(person),
         What::BotAdded { level: Level::Expert, name: "Ada".into(), avatar: "owl".into() },
@@ -312,10 +314,18 @@ fn one_of_each() -> Vec<Entry> {
         What::Freed { seat: Seat(2) },
         What::Moved { from: Seat(0), to: Seat(15) },
         What::OptionsSet { preset: None, options: options.clone(), settings: Settings::default() },
-        What::Connection { seat: Seat(0), online: true, played: None },
+        What::Connection {
+            seat: Seat(0),
+            online: true,
+            node: Some(NodeId(u64::MAX)),
+            seals: true,
+            played: None,
+        },
         What::Connection {
             seat: Seat(0),
             online: false,
+            node: None,
+            seals: false,
             played: Some(plain(Input::Status(Seat(0), SeatStatus::Offline))),
         },
         What::Started {

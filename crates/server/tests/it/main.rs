@@ -3,6 +3,7 @@
 mod abuse;
 mod advice;
 mod asides;
+mod cluster;
 mod games;
 mod house;
 mod jetstream;
@@ -18,4 +19,5 @@ mod restart;
 mod rooms;
 mod sealing;
 mod sqlite;
+mod storm;
 mod timers;

@@ -34,7 +34,8 @@ struct Server {
 impl Nats {
     /// So many servers that nobody else uses.
     pub(crate) fn start(count: usize) -> Nats {
-        let home = crate::house::memory();
+        // In memory, where there is some: a disk would be slower, and these tests do not cut the power.
+        let home = tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).unwrap();
         let ports = free_ports(2 * count);
         let (clients, routes) = ports.split_at(count);
         let others: Vec<_> = routes.iter().map(|port| format!("nats://127.0.0.1:{port}")).collect();
