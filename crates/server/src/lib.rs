@@ -26,6 +26,7 @@ mod outbox;
 mod played;
 mod pool;
 pub mod protocol;
+mod replicas;
 mod room;
 mod shared;
 mod socket;
@@ -113,7 +114,7 @@ pub async fn run(
         tracing::warn!("built without the browser client; `cargo play` or `cargo xtask dist` build both");
     }
     if shared.cluster.is_some() {
-        tokio::spawn(shared::adopt_orphans(Arc::downgrade(&shared)));
+        tokio::spawn(replicas::adopt_orphans(Arc::downgrade(&shared)));
     }
     tracing::info!(resumed, address = %listener.local_addr()?, "open");
 

@@ -14,6 +14,7 @@ use crate::{
         Code, Command, RoomState,
         lobby::{Listed, NewRoom, Play, Seated, Settings, Summary},
     },
+    replicas::Waking,
     room::{
         Handle, Pace, Room,
         actor::{Elsewhere, Message, OnBehalf, new_person, spawn},
@@ -23,22 +24,17 @@ use crate::{
 use catalog::{Fault, HouseRules};
 use kernel::Setting;
 use std::{
-    collections::{HashMap, HashSet},
+    collections::HashMap,
     sync::{
-        Arc, Mutex, MutexGuard, PoisonError, Weak,
+        Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, Ordering},
     },
-    time::{Duration, Instant},
+    time::Instant,
 };
-use tokio::{
-    sync::{OnceCell, mpsc, oneshot},
-    time::interval,
-};
+use tokio::sync::oneshot;
 
 /// A code is free again so long after its room was closed.
-const CODE_RESTS: u64 = 60 * 60 * 1000;
-/// So often a node of a cluster looks for rooms that nobody runs.
-const LOOK_FOR_ORPHANS: Duration = Duration::from_secs(1);
+pub(crate) const CODE_RESTS: u64 = 60 * 60 * 1000;
 
 /// What all rooms and connections of a server share.
 pub(crate) struct Shared {
@@ -55,8 +51,8 @@ pub(crate) struct Shared {
     pub(crate) cluster: Option<Arc<Cluster>>,
     /// Whether people should be sent elsewhere, because this server is about to stop.
     pub(crate) leaving: AtomicBool,
-    /// Replicas that are just being opened: everybody who wants one waits for the same.
-    waking: Mutex<HashMap<RoomId, Arc<OnceCell<Handle>>>>,
+    /// Replicas that are just being opened.
+    pub(crate) waking: Waking,
     /// Rooms by their codes, and codes that rest.
     rooms: Mutex<HashMap<String, Place>>,
 }
@@ -77,7 +73,7 @@ pub(crate) enum Opening {
 
 /// Who has a code.
 #[derive(Debug)]
-enum Place {
+pub(crate) enum Place {
     /// A room that runs.
     Room(RoomId, Handle),
     /// Nobody until then.
@@ -103,7 +99,7 @@ impl Shared {
             config,
             cluster: ground.cluster,
             leaving: AtomicBool::new(false),
-            waking: Mutex::default(),
+            waking: Waking::default(),
             rooms: Mutex::default(),
         }
     }
@@ -290,61 +286,6 @@ impl Shared {
         self.metrics.rooms(self.running());
     }
 
-    /// Lets go of a replica, unless somebody is about to use it.
-    pub(crate) fn retire(&self, room: &Room, inbox: &mpsc::WeakSender<Message>) -> bool {
-        let mut rooms = self.rooms();
-        // Whoever finds a room takes its address under this lock, so the only one left is the list's own.
-        let unused = inbox.strong_count() == 1;
-        if unused && matches!(rooms.get(&room.code), Some(Place::Room(there, _)) if *there == room.id) {
-            rooms.remove(&room.code);
-        }
-        drop(rooms);
-        self.metrics.rooms(self.running());
-        unused
-    }
-
-    /// A replica of a room that this node does not have open.
-    pub(crate) async fn wake(self: &Arc<Self>, id: RoomId) -> Result<Handle, Fault> {
-        let cell = self.waking().entry(id).or_default().clone();
-        let woken = cell.get_or_try_init(|| self.open_replica(id)).await.cloned();
-        self.waking().remove(&id);
-        woken
-    }
-
-    async fn open_replica(self: &Arc<Self>, id: RoomId) -> Result<Handle, Fault> {
-        let there = self.rooms().values().find_map(|place| place.handle_of(id));
-        if let Some(handle) = there {
-            return Ok(handle);
-        }
-        let cluster = self.cluster.as_ref().ok_or(Code::RoomNotFound)?;
-        // Before it is read, so that nothing is missed.
-        let elsewhere = Elsewhere::of(id, cluster, self).await?;
-        let entries = self.log.read(id, 0).await.map_err(|error| {
-            tracing::error!(room = %id, %error, "a room cannot be read");
-            Code::Internal.fault()
-        })?;
-        if entries.is_empty() {
-            return Err(Code::RoomNotFound.into());
-        }
-        // Other machines' clocks may be ahead of ours.
-        let now = self.clock.now();
-        let entries: Vec<_> =
-            entries.into_iter().map(|entry| Entry { at: entry.at.min(now), ..entry }).collect();
-        let room = replay(id, &entries).inspect_err(|fault| {
-            tracing::error!(room = %id, code = fault.code, "a room cannot be opened here");
-        })?;
-        let code = room.code.clone();
-        if room.state == RoomState::Closed {
-            // Whoever closed it did not come to say so.
-            cluster.directory.close(&code, id, now).await;
-            return Err(Code::RoomNotFound.into());
-        }
-        let handle = spawn(room, self.clone(), Some(elsewhere));
-        self.rooms().insert(code, Place::Room(id, handle.clone()));
-        self.metrics.rooms(self.running());
-        Ok(handle)
-    }
-
     /// Appends to the log, and measures it.
     pub(crate) async fn append(
         &self,
@@ -429,31 +370,8 @@ impl Shared {
         Ok(spawn(Room::open(id, entry)?, self.clone(), elsewhere))
     }
 
-    /// Reserves a code of this node on all nodes, or else another one.
-    async fn reserve_everywhere(
-        &self,
-        cluster: &Cluster,
-        mut code: String,
-        room: RoomId,
-    ) -> Result<String, Fault> {
-        for _ in 0..100 {
-            let reserved = cluster.directory.reserve(&code, room, self.clock.now(), CODE_RESTS).await;
-            if let Ok(true) = reserved {
-                return Ok(code);
-            }
-            self.rooms().remove(&code);
-            if let Err(error) = reserved {
-                tracing::error!(%error, "no code could be taken");
-                return Err(Code::Internal.into());
-            }
-            code = self.reserve_code()?;
-        }
-        self.rooms().remove(&code);
-        Err(Code::RoomFull.into())
-    }
-
     /// A code that no room on this node has.
-    fn reserve_code(&self) -> Result<String, Fault> {
+    pub(crate) fn reserve_code(&self) -> Result<String, Fault> {
         let mut rooms = self.rooms();
         let now = self.clock.now();
         for _ in 0..10_000 {
@@ -471,15 +389,11 @@ impl Shared {
         Err(Code::RoomFull.into())
     }
 
-    fn running(&self) -> usize {
+    pub(crate) fn running(&self) -> usize {
         self.rooms().values().filter(|place| matches!(place, Place::Room(..))).count()
     }
 
-    fn waking(&self) -> MutexGuard<'_, HashMap<RoomId, Arc<OnceCell<Handle>>>> {
-        self.waking.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn rooms(&self) -> MutexGuard<'_, HashMap<String, Place>> {
+    pub(crate) fn rooms(&self) -> MutexGuard<'_, HashMap<String, Place>> {
         // Nothing panics while it holds this lock; if it did, the map would still be whole.
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -487,7 +401,7 @@ impl Shared {
 
 impl Place {
     /// The room of that name, if it is this one.
-    fn handle_of(&self, id: RoomId) -> Option<Handle> {
+    pub(crate) fn handle_of(&self, id: RoomId) -> Option<Handle> {
         match self {
             Place::Room(there, handle) if *there == id => Some(handle.clone()),
             _ => None,
@@ -501,31 +415,8 @@ impl Place {
     }
 }
 
-/// Opens rooms that no node runs, so that their clocks go on: whoever had them is gone. All nodes know the same others, and
-/// each room falls to one of them.
-pub(crate) async fn adopt_orphans(shared: Weak<Shared>) {
-    let mut looks = interval(LOOK_FOR_ORPHANS);
-    let mut seen = HashSet::new();
-    loop {
-        looks.tick().await;
-        let Some(shared) = shared.upgrade() else { return };
-        let Some(cluster) = shared.cluster.clone().filter(|cluster| cluster.nodes.is_heard()) else {
-            continue;
-        };
-        let open = cluster.directory.open_rooms().into_iter().map(|(room, _)| room);
-        let orphans: HashSet<RoomId> = open.filter(|room| !cluster.leases.is_run(*room)).collect();
-        // Those that were orphans the last time too: whoever has connections to a room takes it at once.
-        for room in orphans.intersection(&seen).filter(|room| cluster.nodes.falls_to_me(**room)) {
-            if let Err(fault) = shared.wake(*room).await {
-                tracing::warn!(%room, code = fault.code, "a room that nobody runs cannot be opened");
-            }
-        }
-        seen = orphans;
-    }
-}
-
 /// The room that a log says.
-fn replay(id: RoomId, entries: &[Entry]) -> Result<Room, Fault> {
+pub(crate) fn replay(id: RoomId, entries: &[Entry]) -> Result<Room, Fault> {
     let (first, rest) = entries.split_first().ok_or(Code::Internal)?;
     let mut room = Room::open(id, first)?;
     for entry in rest {

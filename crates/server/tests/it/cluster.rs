@@ -1,6 +1,7 @@
 //! Several nodes, one card room: real servers on one real NATS, each with a runtime of its own so that it can be killed.
 
 use crate::{house::*, nats::Nats};
+use futures_util::TryStreamExt;
 use kernel::{Digits, Seat};
 use serde_json::{Value, json};
 use server::{
@@ -511,6 +512,25 @@ async fn a_replica_that_nobody_needs_is_let_go() {
     assert_eq!(watcher.room["host"], ann.room["host"]);
     ann.until(|client| client.room["spectators"] == json!(["Wim"])).await;
     assert_eq!(nodes[1].metric("aboveboard_rooms").await, 1.0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_was_taken_for_gone_is_there_all_the_same() {
+    let room = Room::new();
+    let nodes = room.nodes(2).await;
+    let mut clients = playing(&nodes, "eights", &THREE, json!({})).await;
+    // As if its node had been held up for longer than its lease: all signs of life are gone for a moment.
+    let client = async_nats::connect(&room.jetstream.servers).await.unwrap();
+    let bucket = format!("{}-nodes", room.jetstream.prefix);
+    let signs = async_nats::jetstream::new(client).get_key_value(bucket).await.unwrap();
+    let keys: Vec<String> = signs.keys().await.unwrap().try_collect().await.unwrap();
+    assert_eq!(keys.len(), 2);
+    for key in keys {
+        signs.delete(key).await.unwrap();
+    }
+    clients[0].until(|client| client.occupant(1)["online"] == false).await;
+    clients[0].until(|client| client.occupant(1)["online"] == true).await;
+    play_out(&nodes[0], &mut clients, &mut Dice::new(4)).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -34,6 +34,11 @@ struct Server {
 impl Nats {
     /// So many servers that nobody else uses.
     pub(crate) fn start(count: usize) -> Nats {
+        Nats::with(count, "")
+    }
+
+    /// The same, with something more in their configuration.
+    pub(crate) fn with(count: usize, more: &str) -> Nats {
         // In memory, where there is some: a disk would be slower, and these tests do not cut the power.
         let home = tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).unwrap();
         let ports = free_ports(2 * count);
@@ -44,7 +49,7 @@ impl Nats {
             fs::create_dir_all(&folder).unwrap();
             let mut text = format!(
                 "server_name: n{number}\nlisten: 127.0.0.1:{port}\n\
-                 jetstream {{ store_dir: \"{}\", sync_interval: always, max_mem: 256M, max_file: 1G }}\n",
+                 jetstream {{ store_dir: \"{}\", sync_interval: always, max_mem: 256M, max_file: 1G }}\n{more}",
                 folder.display()
             );
             if count > 1 {

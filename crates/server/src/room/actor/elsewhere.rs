@@ -7,6 +7,7 @@ use crate::{
     protocol::{Code, Controller, RoomState, ServerMsg, lobby::Summary},
     room::{
         bots::Bots,
+        seats::{Human, Occupant},
         state::{Applied, Room},
     },
     shared::Shared,
@@ -152,6 +153,12 @@ impl Actor {
             self.somebody_is_elsewhere(*seat, *node, entry.at);
         }
         let applied = self.room.apply(&entry, None).inspect_err(|_| self.broken = true)?;
+        if let What::Connection { seat, online: false, .. } = &entry.what {
+            let human = self.room.occupant(*seat).and_then(Occupant::as_human);
+            let here = |human: &Human| self.connections.iter().any(|connection| connection.is_of(&human.id));
+            // This node was taken for gone. It is not, and neither is who is connected here.
+            self.unnoted |= human.is_some_and(here);
+        }
         self.settle(&entry, &applied);
         Ok(())
     }

@@ -1,6 +1,9 @@
 //! What connections send, and what they are answered.
 
-use super::{Actor, ConnId, NotDone, OVERTAKEN, OnBehalf};
+use super::{
+    Actor, ConnId, OnBehalf,
+    commit::{NotDone, OVERTAKEN},
+};
 use crate::{
     cluster::Aside,
     entropy::random,
