@@ -331,6 +331,8 @@ pub(crate) struct Rooms {
     /// system's folder for temporary files]. It should be on a disk: in memory, durable writes cost nothing
     #[arg(long, value_name = "FOLDER")]
     pub(crate) data_dir: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) cluster: RoomsCluster,
     /// Print one JSON object instead of text
     #[arg(long)]
     pub(crate) json: bool,
@@ -341,6 +343,19 @@ pub(crate) struct RoomsServer {
     /// Where its data are
     #[arg(long)]
     pub(crate) data_dir: PathBuf,
+    #[command(flatten)]
+    pub(crate) cluster: RoomsCluster,
+}
+
+/// Where rooms are kept that are measured in a cluster.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct RoomsCluster {
+    /// NATS servers that keep the rooms, instead of a database; what is put there stays
+    #[arg(long, value_name = "URL", value_delimiter = ',')]
+    pub(crate) cluster: Vec<String>,
+    /// On how many of them
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) cluster_replicas: usize,
 }
 
 /// Which game, and by which house rules.

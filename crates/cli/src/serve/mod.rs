@@ -15,7 +15,11 @@ pub(crate) use settings::Settings;
 
 use crate::{Failure, args::Serve, decks};
 use announcement::Announcement;
-use server::{Config, Ground, log::SqliteLog};
+use server::{
+    Config, Ground,
+    cluster::Cluster,
+    log::{Connection, JetStreamConfig, JetStreamLog, SqliteLog},
+};
 use std::{
     io::{self, Write},
     path::PathBuf,
@@ -43,9 +47,13 @@ pub(crate) fn run(args: Serve, decks: Option<PathBuf>, out: &mut dyn Write) -> R
 
 async fn serve(settings: &Settings, out: &mut dyn Write) -> Result<(), ServeError> {
     let stop = signals::stop().map_err(ServeError::Failed)?;
-    let log = SqliteLog::open(settings.data_dir().join(DATABASE))
-        .map_err(|error| ServeError::Data(error.into()))?;
-    let log = Arc::new(log);
+    let (ground, embedded) = match settings.jetstream() {
+        Some(nats) => (shared(settings, &nats).await?, None),
+        None => {
+            let log = embedded(settings)?;
+            (Ground::new(log.clone()), Some(log))
+        }
+    };
     let listener = open_port(settings).await?;
     let listens = listener.local_addr().map_err(ServeError::Failed)?;
     let network = listen::network(listens);
@@ -53,9 +61,25 @@ async fn serve(settings: &Settings, out: &mut dyn Write) -> Result<(), ServeErro
     let _ = write!(out, "{}", Announcement::new(listens, network, settings)).and_then(|()| out.flush());
     let config =
         Config { network_url: network.map(|address| format!("http://{address}")), ..settings.config() };
-    let served = server::run(listener, Ground::new(log.clone()), config, stop).await;
-    log.close().await;
+    let served = server::run(listener, ground, config, stop).await;
+    if let Some(log) = embedded {
+        log.close().await;
+    }
     served.map_err(ServeError::Failed)
+}
+
+/// The log in the data folder.
+fn embedded(settings: &Settings) -> Result<Arc<SqliteLog>, ServeError> {
+    let log = SqliteLog::open(settings.data_dir().join(DATABASE));
+    Ok(Arc::new(log.map_err(|error| ServeError::Data(error.into()))?))
+}
+
+/// The log that this node shares with others, and its place among them.
+async fn shared(settings: &Settings, nats: &JetStreamConfig) -> Result<Ground, ServeError> {
+    let connection = Connection::open(nats).await?;
+    let log = JetStreamLog::open(&connection).await?;
+    let cluster = Cluster::join(&connection, settings.in_cluster()).await?;
+    Ok(Ground { cluster: Some(cluster), ..Ground::new(Arc::new(log)) })
 }
 
 async fn open_port(settings: &Settings) -> Result<TcpListener, ServeError> {
