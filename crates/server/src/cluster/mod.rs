@@ -1,8 +1,8 @@
 //! More than one server for the same rooms.
 //!
 //! Every node that has a connection to a room follows its log and holds a replica of it. What is here decides nothing about
-//! a game: the log's fence does. It says who is there ([`nodes`]), who runs the clock and the bots of a room ([`leases`]),
-//! which rooms there are ([`directory`]), and carries what is on no log ([`asides`]). All of it may be late or wrong for a
+//! a game: the log's fence does. It says who is there (`nodes`), who runs the clock and the bots of a room (`leases`),
+//! which rooms there are (`directory`), and carries what is on no log (`asides`). All of it may be late or wrong for a
 //! while, and nobody loses more than time.
 
 mod asides;

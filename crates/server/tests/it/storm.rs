@@ -49,7 +49,7 @@ struct Record {
     /// The version at which each message was accepted, by its id.
     accepted: BTreeMap<String, u64>,
     /// What was shown at each version.
-    views: HashMap<u64, String>,
+    views: HashMap<u64, Value>,
     last: u64,
     reconnects: u64,
 }
@@ -109,8 +109,8 @@ impl Player {
                 assert!(seq >= self.seen.last, "shown {seq} after {}", self.seen.last);
                 self.seen.last = seq;
                 if let Some(view) = update.get("view") {
-                    let before = self.seen.views.insert(seq, view.to_string());
-                    assert!(before.is_none_or(|before| before == view.to_string()), "two truths at {seq}");
+                    let before = self.seen.views.insert(seq, view.clone());
+                    assert!(before.is_none_or(|before| before == *view), "two truths at {seq}");
                     legal = update["legal"].as_array().cloned().unwrap_or_default();
                 }
             }

@@ -1,7 +1,7 @@
 //! The way to NATS, and what must be there before a room is kept in it.
 
 use async_nats::{
-    Client, ConnectOptions,
+    Client, ConnectOptions, ServerAddr,
     jetstream::{
         self,
         context::ContextBuilder,
@@ -9,6 +9,7 @@ use async_nats::{
         stream::{DiscardPolicy, StorageType},
     },
 };
+use percent_encoding::percent_decode_str;
 use std::{error::Error, fmt, future::Future, path::PathBuf, time::Duration};
 use tokio::time::{Instant, sleep};
 
@@ -131,6 +132,9 @@ impl Connection {
                 .await
                 .map_err(|source| ConnectError::Credentials { path: path.clone(), source })?;
         }
+        if let Some((user, password)) = config.servers.iter().find_map(|server| user_and_password(server)) {
+            options = options.user_and_password(user, password);
+        }
         if let Some(path) = &config.root_certificates {
             options = options.add_root_certificates(path.clone());
         }
@@ -229,6 +233,13 @@ where
     }
 }
 
+/// The name and the password that stand in an address.
+fn user_and_password(server: &str) -> Option<(String, String)> {
+    let address: ServerAddr = server.parse().ok()?;
+    let plain = |text: &str| percent_decode_str(text).decode_utf8_lossy().into_owned();
+    Some((plain(address.username()?), plain(address.password().unwrap_or_default())))
+}
+
 /// An error and what led to it.
 fn causes(error: &dyn Error) -> String {
     let mut text = error.to_string();
@@ -273,5 +284,13 @@ mod tests {
         assert!(read("2.9.10") < LEAST && read("2.10.9") < LEAST && read("2.10.26-beta") < LEAST);
         assert!(read("2.10.27") >= LEAST && read("2.11.0-preview.2") > LEAST && read("10.0.0") > LEAST);
         assert_eq!((Version::read("2.10"), Version::read("")), (None, None));
+    }
+
+    #[test]
+    fn names_and_passwords_are_read_as_they_were_meant() {
+        let read = |server| user_and_password(server);
+        assert_eq!(read("nats://ann:s3cret@10.0.0.1:4222"), Some(("ann".into(), "s3cret".into())));
+        assert_eq!(read("nats://ann:a%40b%2Fc@10.0.0.1"), Some(("ann".into(), "a@b/c".into())));
+        assert_eq!(read("nats://10.0.0.1:4222"), None);
     }
 }
