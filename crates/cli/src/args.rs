@@ -45,6 +45,12 @@ pub(crate) enum Command {
     /// everybody was shown, and the result (see docs/fairness.md). Fails and says what does not fit, if anything does
     /// not.
     Verify(Verify),
+    /// Say what a strong bot would have done in a finished game, and what each move cost
+    ///
+    /// Reads the proof of a game, as the card room offers it after the game and `sim --proof` writes it. Every decision
+    /// is judged by what its seat knew then (see docs/bots.md). The same file has the same analysis on every machine.
+    #[command(visible_alias = "analyze")]
+    Analyse(Analyse),
     /// Watch one random game as a spectator, told in plain words
     Watch(Watch),
     /// Compare two players on the same deals
@@ -157,6 +163,19 @@ pub(crate) struct Verify {
     #[arg(long, value_name = "DIGITS")]
     pub(crate) commitment: Option<String>,
     /// Print one JSON object instead of text
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Analyse {
+    /// The proof of the game
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    /// The decisions of one seat only, counted from 0
+    #[arg(long, value_name = "N")]
+    pub(crate) seat: Option<u8>,
+    /// Print everything as one JSON object instead of the costliest moves as text
     #[arg(long)]
     pub(crate) json: bool,
 }

@@ -6,6 +6,7 @@
 //! | `aboveboard games` | `games.rs` |
 //! | `aboveboard sim` | `sim.rs`, `summary.rs` |
 //! | `aboveboard verify` | `verify.rs`, documented in `docs/fairness.md` |
+//! | `aboveboard analyse` | `analyse.rs`, documented in `docs/bots.md` |
 //! | `aboveboard watch` | `watch.rs`, `narrator.rs` |
 //! | `aboveboard arena` | `arena/`, documented in `docs/bots.md` |
 //! | `aboveboard league` | `arena/league.rs` |
@@ -16,6 +17,7 @@
 //!
 //! Commands write to whatever they are given, so that tests read what people read.
 
+mod analyse;
 mod arena;
 mod args;
 mod bench;
@@ -26,6 +28,7 @@ mod failure;
 mod games;
 mod narrator;
 mod numbers;
+mod progress;
 mod serve;
 mod sim;
 mod summary;
@@ -52,6 +55,7 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<(), Failure> {
         Command::Games { json } => games::run(json, out),
         Command::Sim(sim) => sim::run(&sim, out),
         Command::Verify(verify) => verify::run(&verify, out),
+        Command::Analyse(analyse) => analyse::run(&analyse, out),
         Command::Watch(watch) => watch::run(&watch, out),
         Command::Arena(arena) => arena::run(&arena, out),
         Command::League(league) => arena::league::run(&league, out),

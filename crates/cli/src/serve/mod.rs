@@ -79,7 +79,7 @@ async fn shared(settings: &Settings, nats: &JetStreamConfig) -> Result<Ground, S
     let connection = Connection::open(nats).await?;
     let log = JetStreamLog::open(&connection).await?;
     let cluster = Cluster::join(&connection, settings.in_cluster()).await?;
-    Ok(Ground { cluster: Some(cluster), ..Ground::new(Arc::new(log)) })
+    Ok(Ground { cluster: Some(cluster), ..Ground::on(Arc::new(log)) })
 }
 
 async fn open_port(settings: &Settings) -> Result<TcpListener, ServeError> {

@@ -5,9 +5,10 @@ mod jetstream;
 mod sqlite;
 
 pub use crate::room::Seal;
-pub use entry::{Chair, DeckPin, Entry, GameRow, Person, Played, Sender, What};
+pub use entry::{Chair, DeckPin, Entry, GameRow, Party, Person, Played, Sender, What};
 pub use jetstream::{ConnectError, Connection, JetStreamConfig, JetStreamLog};
 pub use sqlite::SqliteLog;
+pub(crate) use sqlite::archive;
 
 use bytes::Bytes;
 use std::{fmt, future::Future, pin::Pin};
@@ -38,6 +39,8 @@ pub enum Mark {
     Closed,
     /// A game is over and goes to the archive.
     Finished(Box<GameRow>),
+    /// The room's last entry, in the middle of a game: given up, it goes to the archive too.
+    GivenUp(Box<GameRow>),
 }
 
 /// An entry that somebody appended. Most listeners know already what it says, so it is read only when it is asked for.

@@ -21,12 +21,12 @@ use crate::{
         table::{Pace, Table, Tally},
     },
     numbers::rounded,
+    progress,
 };
 use catalog::Fault;
 use futures_util::stream::{self, StreamExt, TryStreamExt};
-use indicatif::{ProgressBar, ProgressStyle};
 use std::{
-    io::{self, IsTerminal, Write},
+    io::{self, Write},
     time::{Duration, Instant},
 };
 use tokio::task::JoinSet;
@@ -85,7 +85,7 @@ async fn measure(args: &Rooms, game: &'static str, server: &ServerProcess) -> Re
         let pace = args.rate.map(|rate| Pace::new(began, Duration::from_secs_f64(1.0 / rate), share));
         playing.spawn(async move { table.play(until, pace).await.map(|tally| (table, tally)) });
     }
-    let bar = progress((args.seconds * 10.0) as u64, "{wide_bar} playing, {eta} left");
+    let bar = progress::bar((args.seconds * 10.0) as u64, "{wide_bar} playing, {eta} left");
     while Instant::now() < until {
         let left = until.saturating_duration_since(Instant::now());
         tokio::time::sleep(left.min(Duration::from_millis(100))).await;
@@ -108,7 +108,7 @@ async fn measure(args: &Rooms, game: &'static str, server: &ServerProcess) -> Re
 /// Every room with a client on every seat, and a game begun in each.
 async fn open_all(args: &Rooms, game: &str, server: &ServerProcess) -> Result<Vec<Table>, Failure> {
     let rooms = u64::from(args.rooms);
-    let bar = progress(2 * rooms, "{wide_bar} opening rooms, {eta} left");
+    let bar = progress::bar(2 * rooms, "{wide_bar} opening rooms, {eta} left");
     let opened = stream::iter(0..rooms).map(|room| {
         let bar = &bar;
         async move {
@@ -130,13 +130,4 @@ async fn open_all(args: &Rooms, game: &str, server: &ServerProcess) -> Result<Ve
     let tables = started.buffer_unordered(AT_ONCE).try_collect().await?;
     bar.finish_and_clear();
     Ok(tables)
-}
-
-/// For people who wait: where nobody looks, nothing is drawn.
-fn progress(steps: u64, template: &str) -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
-    ProgressBar::new(steps).with_style(style)
 }

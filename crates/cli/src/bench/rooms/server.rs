@@ -49,7 +49,7 @@ async fn shared(servers: &[String], replicas: usize) -> Result<Ground, ConnectEr
     let connection = Connection::open(&config).await?;
     let log = JetStreamLog::open(&connection).await?;
     let cluster = Cluster::join(&connection, ClusterConfig::default()).await?;
-    Ok(Ground { cluster: Some(cluster), ..Ground::new(Arc::new(log)) })
+    Ok(Ground { cluster: Some(cluster), ..Ground::on(Arc::new(log)) })
 }
 
 /// Limits are for strangers; a measurement knows its clients, and they all have one address. While other rooms
