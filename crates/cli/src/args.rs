@@ -23,6 +23,9 @@ pub(crate) enum Command {
     /// Every option can also be set in the environment or in a file. The command line counts before the
     /// environment, the environment before the file (see docs/operating.md).
     Serve(Box<Serve>),
+    /// For those who keep a card room: finished games and ratings
+    #[command(subcommand)]
+    History(HistoryCommand),
     /// List the games with their seats, options and presets
     Games {
         /// Print one JSON array instead of text
@@ -76,6 +79,15 @@ pub(crate) enum Command {
     Bench(Bench),
     /// Drive a game step by step: JSON lines on stdin and stdout (see docs/bots.md)
     Engine,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum HistoryCommand {
+    /// Make everybody's lists of games and all ratings anew
+    ///
+    /// From the log in the data folder or, with --cluster, from the archive in NATS. The server must not run on this data
+    /// folder meanwhile. Takes the options of `aboveboard serve`, so that it finds the same data.
+    Rebuild(Box<Serve>),
 }
 
 #[derive(Debug, Subcommand)]

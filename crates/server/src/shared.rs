@@ -286,14 +286,30 @@ impl Shared {
         if matches!(rooms.get(code), Some(Place::Room(there, _)) if there == id) {
             rooms.remove(code);
             if let Some(cluster) = self.cluster.clone().filter(|_| closed) {
-                let (code, id) = (code.clone(), *id);
-                tokio::spawn(async move { cluster.directory.close(&code, id, now).await });
+                let (code, id, archiving) = (code.clone(), *id, self.archiving(*id, room.games_over()));
+                tokio::spawn(async move {
+                    // What is left to do for a room is found by its line.
+                    if archiving.await {
+                        cluster.directory.close(&code, id, now).await;
+                    }
+                });
             } else if closed {
                 rooms.insert(code.clone(), Place::Resting(now + CODE_RESTS));
             }
         }
         drop(rooms);
         self.metrics.rooms(self.running());
+    }
+
+    /// Makes sure that the games of a room are in the archive of all nodes, of which so many are over: whoever ended one may
+    /// have died before it came to that. Says whether they are there.
+    pub(crate) fn archiving(&self, room: RoomId, games: u32) -> impl Future<Output = bool> + Send + use<> {
+        let (log, history) = (self.log.clone(), self.history.clone());
+        async move {
+            let Some(history) = history else { return true };
+            let made_up = history.make_up_for(log.as_ref(), room, games).await;
+            made_up.inspect_err(|error| tracing::error!(%room, %error, "a game is not archived yet")).is_ok()
+        }
     }
 
     /// Appends to the log, and measures it.
@@ -305,12 +321,16 @@ impl Shared {
         mark: Option<Mark>,
     ) -> Result<Seq, AppendError> {
         let began = Instant::now();
-        let over = matches!(mark, Some(Mark::Finished(_) | Mark::GivenUp(_)));
+        let over = match (&mark, &self.history) {
+            (Some(Mark::Finished(row) | Mark::GivenUp(row)), Some(history)) => Some((history, row.clone())),
+            _ => None,
+        };
         let appended = self.log.append(room, expected, entry, mark).await;
         self.metrics.appended(began.elapsed());
-        if let (Ok(_), true, Some(history)) = (&appended, over, &self.history) {
-            // The game is in the archive, so nothing is lost if this fails: the next game or start makes up for it.
-            if let Err(error) = history.catch_up().await {
+        if let (Ok(_), Some((history, row))) = (&appended, over) {
+            // It is on the log, so nothing is lost if this fails: the next game or start makes up for it, and in a cluster
+            // whoever runs the room.
+            if let Err(error) = history.over(room, row).await {
                 tracing::error!(%room, %error, "a finished game is not in the history yet");
             }
         }

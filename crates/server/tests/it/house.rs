@@ -7,7 +7,7 @@ use server::{
     clock::{Clock, ManualClock},
     cluster::Cluster,
     entropy::Entropy,
-    log::{Entry, RoomId, RoomLog, SqliteLog},
+    log::{Connection, Entry, RoomId, RoomLog, SqliteLog},
 };
 use std::{
     collections::VecDeque,
@@ -64,6 +64,8 @@ pub(crate) struct Setup {
     pub(crate) config: Config,
     pub(crate) entropy: Arc<dyn Entropy>,
     pub(crate) script: Option<Script>,
+    /// In a cluster: what its history is shared through.
+    pub(crate) connection: Option<Connection>,
     /// Stands between the server and its log.
     pub(crate) before_log: Arc<BeforeLog>,
     /// The other nodes, where there are any.
@@ -82,6 +84,7 @@ impl Default for Setup {
             config: generous(),
             entropy: Arc::new(Counting::default()),
             script: None,
+            connection: None,
             before_log: Arc::new(|log| log),
             cluster: None,
             clock: None,
@@ -118,8 +121,12 @@ impl House {
         let log = Arc::new(open_log(&file_in(folder.path())).await);
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
+        let history = match &setup.connection {
+            Some(connection) => History::shared(log.clone(), connection).await.unwrap(),
+            None => History::of(log.clone()),
+        };
         let ground = Ground {
-            history: Some(History::of(log.clone())),
+            history: Some(history),
             log: (setup.before_log)(log.clone()),
             clock: clock.clone() as Arc<dyn Clock>,
             entropy: setup.entropy.clone(),
@@ -261,7 +268,10 @@ pub(crate) async fn open_log(file: &Path) -> SqliteLog {
     loop {
         match SqliteLog::open(file) {
             Ok(log) => return log,
-            Err(error) => assert!(error.to_string().contains("another server") && began.elapsed() < PATIENCE, "{error}"),
+            Err(error) => {
+                let busy = error.to_string().contains("another server");
+                assert!(busy && began.elapsed() < PATIENCE, "{error}");
+            }
         }
         tokio::time::sleep(Duration::from_millis(5)).await;
     }

@@ -20,7 +20,7 @@ pub(super) fn new(id: &str, tail: Tail, body: Bytes, mark: Option<&Mark>) -> Pub
     match mark {
         Some(Mark::Opened { code }) => message.header(MARK, format!("opened {code}").as_str()),
         Some(Mark::Closed | Mark::GivenUp(_)) => message.header(MARK, "closed"),
-        // That a game is over is in the entry; nothing else is kept of it here.
+        // Finished games have a stream of their own.
         Some(Mark::Finished(_)) | None => message,
     }
 }
