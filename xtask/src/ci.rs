@@ -2,7 +2,7 @@ use crate::{
     browser,
     cargo::{self, aboveboard, cargo, games, output},
     client::{self, npm, script},
-    room, transcript, types,
+    nats, room, transcript, types,
 };
 use std::time::{Duration, Instant};
 
@@ -41,7 +41,10 @@ pub(crate) fn run() -> Result<(), String> {
         }
     }
     summary(&done, start.elapsed());
-    println!("\nEverything holds.");
+    match nats::server() {
+        Ok(_) => println!("\nEverything holds."),
+        Err(reason) => println!("\nWhat was tested holds. NOT TESTED: the log of a cluster.\n{reason}"),
+    }
     Ok(())
 }
 
@@ -61,6 +64,10 @@ fn tools() -> Result<(), String> {
     client::node()?;
     client::packages()?;
     println!("browser: {}", browser::chromium()?.display());
+    match nats::server() {
+        Ok(path) => println!("nats-server: {}", path.display()),
+        Err(reason) => println!("nats-server: NONE, so the log of a cluster is not tested. {reason}"),
+    }
     Ok(())
 }
 
@@ -74,7 +81,13 @@ fn lints() -> Result<(), String> {
 
 /// Unit tests, integration tests and examples in the documentation.
 fn tests() -> Result<(), String> {
-    cargo::run(cargo(&["test", "--workspace"]))
+    let mut test = cargo(&["test", "--workspace"]);
+    match nats::server() {
+        Ok(path) => test.env("NATS_SERVER", path),
+        // It was said at the beginning, and it is said again at the end.
+        Err(_) => test.args(["--", "--skip", "jetstream::", "--skip", "cluster::", "--skip", "storm::"]),
+    };
+    cargo::run(test)
 }
 
 fn documentation() -> Result<(), String> {

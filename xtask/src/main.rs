@@ -6,6 +6,7 @@ mod cargo;
 mod ci;
 mod client;
 mod dist;
+mod nats;
 mod play;
 mod room;
 mod transcript;
@@ -23,6 +24,7 @@ The commands of this repository:
   cargo xtask dist            the program that people get: one file with everything in it
   cargo xtask types           the client's types, written from the Rust types (--check: only compared)
   cargo xtask browser [NAME]  the journeys of web/tests in a real browser, all or those named
+  cargo xtask nats            where `nats-server` is, for the tests of a cluster; downloaded where it may be
   cargo xtask help            this text
 ";
 
@@ -38,6 +40,7 @@ fn main() -> ExitCode {
         "types" if rest == ["--check"] => ended(types::check()),
         "types" if rest.is_empty() => ended(types::write()),
         "browser" => ended(browser::journeys(&rest)),
+        "nats" => ended(nats::run()),
         "help" | "--help" | "-h" | "" => {
             print!("{HELP}");
             ExitCode::SUCCESS

@@ -23,6 +23,9 @@ pub(crate) enum Command {
     /// Every option can also be set in the environment or in a file. The command line counts before the
     /// environment, the environment before the file (see docs/operating.md).
     Serve(Box<Serve>),
+    /// For those who keep a card room: finished games and ratings
+    #[command(subcommand)]
+    History(HistoryCommand),
     /// List the games with their seats, options and presets
     Games {
         /// Print one JSON array instead of text
@@ -76,6 +79,15 @@ pub(crate) enum Command {
     Bench(Bench),
     /// Drive a game step by step: JSON lines on stdin and stdout (see docs/bots.md)
     Engine,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum HistoryCommand {
+    /// Make everybody's lists of games and all ratings anew
+    ///
+    /// From the log in the data folder or, with --cluster, from the archive in NATS. The server must not run on this data
+    /// folder meanwhile. Takes the options of `aboveboard serve`, so that it finds the same data.
+    Rebuild(Box<Serve>),
 }
 
 #[derive(Debug, Subcommand)]
@@ -350,6 +362,8 @@ pub(crate) struct Rooms {
     /// system's folder for temporary files]. It should be on a disk: in memory, durable writes cost nothing
     #[arg(long, value_name = "FOLDER")]
     pub(crate) data_dir: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) cluster: RoomsCluster,
     /// Print one JSON object instead of text
     #[arg(long)]
     pub(crate) json: bool,
@@ -360,6 +374,19 @@ pub(crate) struct RoomsServer {
     /// Where its data are
     #[arg(long)]
     pub(crate) data_dir: PathBuf,
+    #[command(flatten)]
+    pub(crate) cluster: RoomsCluster,
+}
+
+/// Where rooms are kept that are measured in a cluster.
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct RoomsCluster {
+    /// NATS servers that keep the rooms, instead of a database; what is put there stays
+    #[arg(long, value_name = "URL", value_delimiter = ',')]
+    pub(crate) cluster: Vec<String>,
+    /// On how many of them
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) cluster_replicas: usize,
 }
 
 /// Which game, and by which house rules.

@@ -34,6 +34,8 @@ pub struct Config {
     pub pace: Pace,
     /// Whether there is a leaderboard for everybody to see.
     pub leaderboard: bool,
+    /// Told to stop, it goes on for so long and says that it is not ready, so that nobody new is sent here.
+    pub drain: Duration,
 }
 
 impl Default for Config {
@@ -53,6 +55,7 @@ impl Default for Config {
             bot_threads: 2,
             pace: Pace::Human,
             leaderboard: false,
+            drain: Duration::ZERO,
         }
     }
 }

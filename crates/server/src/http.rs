@@ -55,6 +55,7 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router {
         .route("/api/played/{record}/analysis", get(analysis))
         .route("/ws", get(connect))
         .route("/healthz", get(async || "ok\n"))
+        .route("/readyz", get(ready))
         .route("/metrics", get(metrics))
         .fallback(get(site::serve))
         .layer(DefaultBodyLimit::max(16 * 1024))
@@ -64,6 +65,15 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router {
 
 async fn metrics(State(shared): App) -> impl IntoResponse {
     ([(header::CONTENT_TYPE, OPENMETRICS)], shared.metrics.page())
+}
+
+/// Whether a load balancer should send people here. Whether the process is well is another question (`/healthz`).
+async fn ready(State(shared): App) -> (StatusCode, &'static str) {
+    if shared.is_ready() {
+        (StatusCode::OK, "ready\n")
+    } else {
+        (StatusCode::SERVICE_UNAVAILABLE, "not ready\n")
+    }
 }
 
 async fn games() -> Json<Vec<serde_json::Value>> {
@@ -101,8 +111,8 @@ async fn open_room(State(shared): App, client: Client, Body(wish): Body<NewRoom>
 }
 
 async fn room(State(shared): App, client: Client, Path(code): Path<String>) -> Answer<Summary> {
-    let found = client.guarded(&shared, async || shared.find(&clean_code(&code)?)).await?;
-    Ok(Json(found.summary()))
+    let summary = async || shared.summary(&clean_code(&code)?).await;
+    Ok(Json(client.guarded(&shared, summary).await?))
 }
 
 async fn join(
@@ -111,7 +121,7 @@ async fn join(
     Path(code): Path<String>,
     Body(person): Body<Person>,
 ) -> Answer<Seated> {
-    let room = client.guarded(&shared, async || shared.find(&clean_code(&code)?)).await?;
+    let room = client.guarded(&shared, async || shared.find(&clean_code(&code)?).await).await?;
     Ok(Json(room.join(person).await?))
 }
 

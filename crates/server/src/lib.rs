@@ -9,12 +9,14 @@
 //! | what travels between browser and server | [`protocol`] |
 //! | what a room is and what may happen to it | `room` |
 //! | where it is kept | [`log`] |
+//! | more than one server | [`cluster`] |
 //! | who played what, and how well | [`History`] |
 //! | what time it is | [`clock`] |
 //! | where secrets come from | [`entropy`] |
 
 mod analyses;
 pub mod clock;
+pub mod cluster;
 mod config;
 pub mod entropy;
 mod history;
@@ -23,10 +25,12 @@ mod lessons;
 mod limits;
 pub mod log;
 mod metrics;
+mod opening;
 mod outbox;
 mod played;
 mod pool;
 pub mod protocol;
+mod replicas;
 mod room;
 mod shared;
 mod socket;
@@ -36,10 +40,19 @@ pub use history::{History, ProfileKey};
 pub use room::Pace;
 
 use clock::{Clock, SystemClock};
+use cluster::Cluster;
 use entropy::{Entropy, OsEntropy};
 use log::{RoomLog, SqliteLog};
 use shared::Shared;
-use std::{fmt, future::Future, io, net::SocketAddr, pin::pin, sync::Arc, time::Duration};
+use std::{
+    fmt,
+    future::Future,
+    io,
+    net::SocketAddr,
+    pin::pin,
+    sync::{Arc, atomic::Ordering},
+    time::Duration,
+};
 use tokio::{
     net::TcpListener,
     sync::oneshot,
@@ -61,6 +74,8 @@ pub struct Ground {
     pub clock: Arc<dyn Clock>,
     /// Where secrets come from.
     pub entropy: Arc<dyn Entropy>,
+    /// The other servers for the same rooms; needs a log that they share.
+    pub cluster: Option<Arc<Cluster>>,
     /// Answers to chances, where a test wants a deal of its choice.
     pub script: Option<Script>,
 }
@@ -77,13 +92,14 @@ impl fmt::Debug for Ground {
 impl Ground {
     /// Everything in one file, with the machine's own clock and randomness.
     pub fn new(log: Arc<SqliteLog>) -> Ground {
-        Ground {
-            history: Some(History::of(log.clone())),
-            log,
-            clock: Arc::new(SystemClock::default()),
-            entropy: Arc::new(OsEntropy),
-            script: None,
-        }
+        let history = Some(History::of(log.clone()));
+        Ground { history, ..Ground::on(log) }
+    }
+
+    /// Rooms on any log, with the machine's own clock and randomness, and without a history.
+    pub fn on(log: Arc<dyn RoomLog>) -> Ground {
+        let (clock, entropy) = (Arc::new(SystemClock::default()), Arc::new(OsEntropy));
+        Ground { log, history: None, clock, entropy, cluster: None, script: None }
     }
 }
 
@@ -110,6 +126,9 @@ pub async fn run(
     if !http::is_built_in() {
         tracing::warn!("built without the browser client; `cargo play` or `cargo xtask dist` build both");
     }
+    if shared.cluster.is_some() {
+        tokio::spawn(replicas::adopt_orphans(Arc::downgrade(&shared)));
+    }
     tracing::info!(resumed, address = %listener.local_addr()?, "open");
 
     use axum::serve::ListenerExt;
@@ -126,13 +145,25 @@ pub async fn run(
         let _ = closed.await;
     });
     let mut serving = Box::pin(serving.into_future());
+    let drain = shared.config.drain;
+    let told = async {
+        shutdown.await;
+        if !drain.is_zero() {
+            tracing::info!(?drain, "about to stop");
+            shared.leaving.store(true, Ordering::Relaxed);
+            sleep(drain).await;
+        }
+    };
     tokio::select! {
         ended = &mut serving => return ended,
-        () = shutdown => {}
+        () = told => {}
     }
     tracing::info!("stopping");
     drop(open);
     farewell(&shared, serving).await;
+    if let Some(cluster) = &shared.cluster {
+        cluster.leave().await;
+    }
     tracing::info!("stopped");
     Ok(())
 }

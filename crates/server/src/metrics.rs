@@ -1,5 +1,6 @@
 //! What an operator watches, in the form that Prometheus reads. Numbers only: no card, no token, no name.
 
+use crate::cluster::Cluster;
 use prometheus_client::{
     encoding::{EncodeLabelSet, text::encode},
     metrics::{
@@ -25,6 +26,7 @@ pub(crate) struct Metrics {
     refusals: Family<Refusal, Counter>,
     append_seconds: Histogram,
     bot_seconds: Histogram,
+    overtaken: Counter,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
@@ -44,6 +46,7 @@ impl Default for Metrics {
             refusals: Family::default(),
             append_seconds: seconds(),
             bot_seconds: seconds(),
+            overtaken: Counter::default(),
         };
         let registry = &mut metrics.registry;
         registry.register("rooms", "Rooms that run", metrics.rooms.clone());
@@ -51,12 +54,25 @@ impl Default for Metrics {
         registry.register("inputs", "Inputs that were accepted", metrics.inputs.clone());
         registry.register("refusals", "Messages that were refused", metrics.refusals.clone());
         registry.register("append_seconds", "Time to make an entry durable", metrics.append_seconds.clone());
+        registry.register(
+            "overtaken",
+            "Entries for which another node was quicker",
+            metrics.overtaken.clone(),
+        );
         registry.register("bot_seconds", "Time a bot thought", metrics.bot_seconds.clone());
         metrics
     }
 }
 
 impl Metrics {
+    /// Watches this node's part in a cluster as well.
+    pub(crate) fn of(cluster: Option<&Cluster>) -> Metrics {
+        let mut metrics = Metrics::default();
+        if let Some(cluster) = cluster {
+            cluster.register(&mut metrics.registry);
+        }
+        metrics
+    }
     pub(crate) fn rooms(&self, running: usize) {
         self.rooms.set(i64::try_from(running).unwrap_or(i64::MAX));
     }
@@ -74,6 +90,9 @@ impl Metrics {
     }
     pub(crate) fn appended(&self, took: Duration) {
         self.append_seconds.observe(took.as_secs_f64());
+    }
+    pub(crate) fn overtaken(&self) {
+        self.overtaken.inc();
     }
     pub(crate) fn bot_thought(&self, took: Duration) {
         self.bot_seconds.observe(took.as_secs_f64());

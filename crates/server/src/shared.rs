@@ -4,34 +4,36 @@ use crate::{
     Ground, Script,
     analyses::Analyses,
     clock::Clock,
+    cluster::Cluster,
     config::Config,
-    entropy::{Entropy, random},
+    entropy::Entropy,
     history::{History, ProfileId},
     limits::Limits,
-    log::{AppendError, Entry, Mark, RoomId, RoomLog, Seq, What},
+    log::{AppendError, Entry, Mark, RoomId, RoomLog, Seq},
     metrics::Metrics,
     pool::Pool,
     protocol::{
-        Code, Command, RoomState,
-        lobby::{Listed, NewRoom, Play, Seated, Settings, Summary},
+        Code, RoomState,
+        lobby::{Listed, Summary},
     },
+    replicas::Waking,
     room::{
         Handle, Pace, Room,
-        actor::{Message, OnBehalf, new_person, spawn},
-        check_options, clean_avatar, clean_name, random_code,
+        actor::{Message, spawn},
     },
 };
-use catalog::{Fault, HouseRules};
-use kernel::Setting;
+use catalog::Fault;
 use std::{
     collections::HashMap,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
     time::Instant,
 };
-use tokio::sync::oneshot;
 
 /// A code is free again so long after its room was closed.
-const CODE_RESTS: u64 = 60 * 60 * 1000;
+pub(crate) const CODE_RESTS: u64 = 60 * 60 * 1000;
 
 /// What all rooms and connections of a server share.
 pub(crate) struct Shared {
@@ -46,27 +48,19 @@ pub(crate) struct Shared {
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) limits: Limits,
     pub(crate) config: Config,
+    /// The other servers for the same rooms, if there are any.
+    pub(crate) cluster: Option<Arc<Cluster>>,
+    /// Whether people should be sent elsewhere, because this server is about to stop.
+    pub(crate) leaving: AtomicBool,
+    /// Replicas that are just being opened.
+    pub(crate) waking: Waking,
     /// Rooms by their codes, and codes that rest.
     rooms: Mutex<HashMap<String, Place>>,
 }
 
-/// What a room is opened for.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Opening {
-    /// A table that its host arranges.
-    Table,
-    /// A public table that starts by itself.
-    Quick,
-    /// The game's lesson.
-    Lesson {
-        /// Which.
-        edition: u32,
-    },
-}
-
 /// Who has a code.
 #[derive(Debug)]
-enum Place {
+pub(crate) enum Place {
     /// A room that runs.
     Room(RoomId, Handle),
     /// Nobody until then.
@@ -79,7 +73,7 @@ enum Place {
 
 impl Shared {
     pub(crate) fn new(ground: Ground, config: Config) -> Shared {
-        let metrics = Arc::new(Metrics::default());
+        let metrics = Arc::new(Metrics::of(ground.cluster.as_deref()));
         let pool = Pool::new(config.bot_threads, metrics.clone());
         Shared {
             log: ground.log,
@@ -93,17 +87,47 @@ impl Shared {
             metrics,
             limits: Limits::new(&config),
             config,
+            cluster: ground.cluster,
+            leaving: AtomicBool::new(false),
+            waking: Waking::default(),
             rooms: Mutex::default(),
         }
     }
 
-    /// The room with that code.
-    pub(crate) fn find(&self, code: &str) -> Result<Handle, Fault> {
+    /// Whether people should be sent here: it is not about to stop, and it hears the other nodes.
+    pub(crate) fn is_ready(&self) -> bool {
+        let heard = self.cluster.as_ref().is_none_or(|cluster| cluster.nodes.is_heard());
+        heard && !self.leaving.load(Ordering::Relaxed)
+    }
+
+    /// The room with that code. In a cluster it may be one that no node has open, or another one.
+    pub(crate) async fn find(self: &Arc<Self>, code: &str) -> Result<Handle, Fault> {
         match self.rooms().get(code) {
-            Some(Place::Room(_, handle)) => Ok(handle.clone()),
-            Some(Place::Stuck(fault)) => Err(fault.clone()),
-            _ => Err(Code::RoomNotFound.into()),
+            Some(Place::Room(_, handle)) => return Ok(handle.clone()),
+            Some(Place::Stuck(fault)) => return Err(fault.clone()),
+            // Nobody knows this code yet.
+            Some(Place::Taken) => return Err(Code::RoomNotFound.into()),
+            Some(Place::Resting(_)) | None => {}
         }
+        let cluster = self.cluster.as_ref().ok_or(Code::RoomNotFound)?;
+        let found = cluster.directory.find(code).await.map_err(|error| {
+            tracing::error!(%error, "a room was not looked for");
+            Code::Internal.fault()
+        })?;
+        self.wake(found.ok_or(Code::RoomNotFound)?).await
+    }
+
+    /// What a stranger may know of the room with that code. Nothing is opened for it.
+    pub(crate) async fn summary(self: &Arc<Self>, code: &str) -> Result<Summary, Fault> {
+        let here = self.rooms().contains_key(code);
+        let Some(cluster) = self.cluster.as_ref().filter(|_| !here) else {
+            return Ok(self.find(code).await?.summary());
+        };
+        let found = cluster.directory.summary(code).await.map_err(|error| {
+            tracing::error!(%error, "a room was not looked for");
+            Code::Internal.fault()
+        })?;
+        found.ok_or_else(|| Code::RoomNotFound.into())
     }
 
     /// Public rooms that can be joined or watched, of one game or of all.
@@ -112,77 +136,16 @@ impl Shared {
             Place::Room(_, handle) => Some(handle.summary()).filter(|s| s.listed == Listed::Public),
             _ => None,
         };
-        let mut rooms: Vec<Summary> = self.rooms().values().filter_map(listed).collect();
+        let mut rooms: Vec<Summary> = match &self.cluster {
+            None => self.rooms().values().filter_map(listed).collect(),
+            Some(cluster) => {
+                let open = cluster.directory.open_rooms().into_iter().map(|(_, summary)| summary);
+                open.filter(|summary| summary.listed == Listed::Public).collect()
+            }
+        };
         rooms.retain(|room| game.is_none_or(|game| room.game == game));
         rooms.sort_by(|a, b| b.people.cmp(&a.people).then_with(|| a.code.cmp(&b.code)));
         rooms
-    }
-
-    /// A new room with its host on seat 0.
-    pub(crate) async fn open(self: &Arc<Self>, wish: NewRoom) -> Result<Seated, Fault> {
-        self.open_room(wish, Opening::Table).await
-    }
-
-    /// Joins the fullest public lobby of the game with default options, if there is one.
-    pub(crate) async fn join_public(&self, wish: &Play) -> Result<Option<Seated>, Fault> {
-        catalog::find(&wish.game)?;
-        for room in self.public_rooms(Some(&wish.game)) {
-            let free = room.state == RoomState::Lobby && room.usual && room.people < room.most;
-            if let (true, Ok(handle)) = (free, self.find(&room.code)) {
-                // Somebody may have been faster; then the next room is tried.
-                if let Ok(seated) = handle.join(wish.player.clone()).await {
-                    return Ok(Some(seated));
-                }
-            }
-        }
-        Ok(None)
-    }
-
-    /// Opens a public lobby that starts by itself.
-    pub(crate) async fn open_public(self: &Arc<Self>, wish: Play) -> Result<Seated, Fault> {
-        let settings = Settings { listed: Listed::Public, ..Settings::default() };
-        let room = NewRoom {
-            host: wish.player,
-            game: wish.game,
-            preset: None,
-            options: serde_json::Map::new(),
-            settings: Some(settings),
-        };
-        self.open_room(room, Opening::Quick).await
-    }
-
-    /// A private table against bots, without time limits where the game allows it, started at once.
-    pub(crate) async fn play_now(self: &Arc<Self>, wish: Play) -> Result<Seated, Fault> {
-        let game = catalog::find(&wish.game)?;
-        let unlimited = game.fields().iter().filter(|field| {
-            let zero = matches!(field.kind, kernel::Kind::Number { or: Some(Setting::Number(0)), .. });
-            zero && field.name.ends_with("_seconds")
-        });
-        let options = unlimited.map(|field| (field.name.to_owned(), 0.into())).collect();
-        let settings = Settings { bot_level: wish.level.unwrap_or_default(), ..Settings::default() };
-        let room =
-            NewRoom { host: wish.player, game: wish.game, preset: None, options, settings: Some(settings) };
-        let seated = self.open_room(room, Opening::Table).await?;
-        let fill = Command::Fill { seats: game.usual };
-        self.command(&seated, [fill, Command::Start], wish.seals).await?;
-        Ok(seated)
-    }
-
-    /// Arranges a room that has just been opened, as its host.
-    pub(crate) async fn command(
-        &self,
-        host: &Seated,
-        commands: impl IntoIterator<Item = Command>,
-        seals: bool,
-    ) -> Result<(), Fault> {
-        let handle = self.find(&host.code)?;
-        for command in commands {
-            let (reply, answer) = oneshot::channel();
-            let wish = OnBehalf { player: host.player_id.clone(), command, seals };
-            handle.inbox.send(Message::Command(wish, reply)).await.map_err(|_| Code::RoomNotFound)?;
-            answer.await.map_err(|_| Code::Internal)??;
-        }
-        Ok(())
     }
 
     /// Everything that was open when the server stopped goes on.
@@ -190,13 +153,17 @@ impl Shared {
         if let Some(history) = &self.history {
             history.prepare().await?;
         }
+        if self.cluster.is_some() {
+            // Other nodes have them; what nobody has is seen to in time.
+            return Ok(0);
+        }
         let open = self.log.open_rooms().await?;
         let mut resumed = 0;
         for (id, code) in open {
             let entries = self.log.read(id, 0).await?;
             match replay(id, &entries) {
                 Ok(room) => {
-                    let handle = spawn(room, self.clone(), false);
+                    let handle = spawn(room, self.clone(), None);
                     self.rooms().insert(code, Place::Room(id, handle));
                     resumed += 1;
                 }
@@ -222,16 +189,40 @@ impl Shared {
         }
     }
 
-    /// A room has ended; its code rests.
-    pub(crate) fn forget(&self, code: &str, id: RoomId) {
+    /// A room has ended, or just this replica of it. The code of a closed one rests.
+    pub(crate) fn forget(&self, room: &Room) {
+        let Room { code, id, .. } = room;
+        let closed = room.state == RoomState::Closed;
         let mut rooms = self.rooms();
         let now = self.clock.now();
         rooms.retain(|_, place| !matches!(place, Place::Resting(until) if *until <= now));
-        if matches!(rooms.get(code), Some(Place::Room(there, _)) if *there == id) {
-            rooms.insert(code.into(), Place::Resting(now + CODE_RESTS));
+        if matches!(rooms.get(code), Some(Place::Room(there, _)) if there == id) {
+            rooms.remove(code);
+            if let Some(cluster) = self.cluster.clone().filter(|_| closed) {
+                let (code, id, archiving) = (code.clone(), *id, self.archiving(*id, room.games_over()));
+                tokio::spawn(async move {
+                    // What is left to do for a room is found by its line.
+                    if archiving.await {
+                        cluster.directory.close(&code, id, now).await;
+                    }
+                });
+            } else if closed {
+                rooms.insert(code.clone(), Place::Resting(now + CODE_RESTS));
+            }
         }
         drop(rooms);
         self.metrics.rooms(self.running());
+    }
+
+    /// Makes sure that the games of a room are in the archive of all nodes, of which so many are over: whoever ended one may
+    /// have died before it came to that. Says whether they are there.
+    pub(crate) fn archiving(&self, room: RoomId, games: u32) -> impl Future<Output = bool> + Send + use<> {
+        let (log, history) = (self.log.clone(), self.history.clone());
+        async move {
+            let Some(history) = history else { return true };
+            let made_up = history.make_up_for(log.as_ref(), room, games).await;
+            made_up.inspect_err(|error| tracing::error!(%room, %error, "a game is not archived yet")).is_ok()
+        }
     }
 
     /// Appends to the log, and measures it.
@@ -243,12 +234,16 @@ impl Shared {
         mark: Option<Mark>,
     ) -> Result<Seq, AppendError> {
         let began = Instant::now();
-        let over = matches!(mark, Some(Mark::Finished(_) | Mark::GivenUp(_)));
+        let over = match (&mark, &self.history) {
+            (Some(Mark::Finished(row) | Mark::GivenUp(row)), Some(history)) => Some((history, row.clone())),
+            _ => None,
+        };
         let appended = self.log.append(room, expected, entry, mark).await;
         self.metrics.appended(began.elapsed());
-        if let (Ok(_), true, Some(history)) = (&appended, over, &self.history) {
-            // The game is in the archive, so nothing is lost if this fails: the next game or start makes up for it.
-            if let Err(error) = history.catch_up().await {
+        if let (Ok(_), Some((history, row))) = (&appended, over) {
+            // It is on the log, so nothing is lost if this fails: the next game or start makes up for it, and in a cluster
+            // whoever runs the room.
+            if let Err(error) = history.over(room, row).await {
                 tracing::error!(%room, %error, "a finished game is not in the history yet");
             }
         }
@@ -269,97 +264,24 @@ impl Shared {
         })
     }
 
-    pub(crate) async fn open_room(self: &Arc<Self>, wish: NewRoom, how: Opening) -> Result<Seated, Fault> {
-        // In a task of its own: who asked for it may hang up in the middle, and a room is there or it is not.
-        let shared = self.clone();
-        let opening = tokio::spawn(async move { shared.open_to_the_end(wish, how).await });
-        opening.await.unwrap_or_else(|_| Err(Code::Internal.into()))
-    }
-
-    async fn open_to_the_end(self: &Arc<Self>, wish: NewRoom, how: Opening) -> Result<Seated, Fault> {
-        let game = catalog::find(&wish.game).map_err(|_| Code::BadOptions.fault().with("field", "game"))?;
-        let name = clean_name(&wish.host.name)?;
-        let avatar = clean_avatar(wish.host.avatar.as_deref(), |_| false)?.to_owned();
-        // A lesson is nobody's.
-        let keeps = wish.host.profile.filter(|_| !matches!(how, Opening::Lesson { .. }));
-        let profile = keeps.map(|key| key.id()).transpose()?;
-        let rules = HouseRules { preset: wish.preset, options: wish.options };
-        let settings = wish.settings.unwrap_or_default();
-        check_options(game, &rules, &settings)?;
-
-        let code = self.reserve_code()?;
-        let (host, token) = new_person(self, name, avatar);
-        let seated = Seated { code: code.clone(), player_id: host.id.clone(), token };
-        let id = RoomId(u64::from_be_bytes(random(self.entropy.as_ref())));
-        if let Err(fault) = self.note_seat(id, &host.id, profile).await {
-            self.rooms().remove(&code);
-            return Err(fault);
-        }
-        let opened = What::Opened {
-            code: code.clone(),
-            game: game.name.into(),
-            preset: rules.preset,
-            options: rules.options,
-            settings,
-            host,
-            lesson: match how {
-                Opening::Lesson { edition } => Some(edition),
-                Opening::Table | Opening::Quick => None,
-            },
-        };
-        let entry = Entry { at: self.clock.now(), by: None, what: opened };
-        let written = self.append(id, 0, &entry, Some(Mark::Opened { code: code.clone() })).await;
-        let room = match written {
-            Ok(_) => Room::open(id, &entry),
-            Err(error) => {
-                tracing::error!(%error, "a room cannot be opened");
-                Err(Code::Internal.into())
-            }
-        };
-        match room {
-            Ok(room) => {
-                let handle = spawn(room, self.clone(), matches!(how, Opening::Quick));
-                self.rooms().insert(code, Place::Room(id, handle));
-                self.metrics.rooms(self.running());
-                Ok(seated)
-            }
-            Err(fault) => {
-                self.rooms().remove(&code);
-                Err(fault)
-            }
-        }
-    }
-
-    /// A code that nobody has.
-    fn reserve_code(&self) -> Result<String, Fault> {
-        let mut rooms = self.rooms();
-        let now = self.clock.now();
-        for _ in 0..10_000 {
-            let code = random_code(self.entropy.as_ref());
-            let free = match rooms.get(&code) {
-                None => true,
-                Some(Place::Resting(until)) => *until <= now,
-                Some(_) => false,
-            };
-            if free {
-                rooms.insert(code.clone(), Place::Taken);
-                return Ok(code);
-            }
-        }
-        Err(Code::RoomFull.into())
-    }
-
-    fn running(&self) -> usize {
+    pub(crate) fn running(&self) -> usize {
         self.rooms().values().filter(|place| matches!(place, Place::Room(..))).count()
     }
 
-    fn rooms(&self) -> MutexGuard<'_, HashMap<String, Place>> {
+    pub(crate) fn rooms(&self) -> MutexGuard<'_, HashMap<String, Place>> {
         // Nothing panics while it holds this lock; if it did, the map would still be whole.
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Place {
+    /// The room of that name, if it is this one.
+    pub(crate) fn handle_of(&self, id: RoomId) -> Option<Handle> {
+        match self {
+            Place::Room(there, handle) if *there == id => Some(handle.clone()),
+            _ => None,
+        }
+    }
     fn inbox(&self) -> Option<crate::room::Inbox> {
         match self {
             Place::Room(_, handle) => Some(handle.inbox.clone()),
@@ -369,7 +291,7 @@ impl Place {
 }
 
 /// The room that a log says.
-fn replay(id: RoomId, entries: &[Entry]) -> Result<Room, Fault> {
+pub(crate) fn replay(id: RoomId, entries: &[Entry]) -> Result<Room, Fault> {
     let (first, rest) = entries.split_first().ok_or(Code::Internal)?;
     let mut room = Room::open(id, first)?;
     for entry in rest {

@@ -8,6 +8,7 @@ pub(super) struct Announcement {
     network: Option<SocketAddr>,
     public_url: Option<String>,
     data: String,
+    cluster: bool,
 }
 
 impl Announcement {
@@ -17,7 +18,11 @@ impl Announcement {
             here,
             network: network.filter(|network| *network != here),
             public_url: settings.public_url.as_ref().map(|url| url.as_str().to_owned()),
-            data: settings.data_dir().display().to_string(),
+            data: match settings.jetstream() {
+                Some(nats) => format!("cluster “{}” on NATS", nats.prefix),
+                None => settings.data_dir().display().to_string(),
+            },
+            cluster: settings.jetstream().is_some(),
         }
     }
 }
@@ -32,7 +37,8 @@ impl fmt::Display for Announcement {
             writeln!(f, "  for everybody: {url}")?;
         }
         writeln!(f, "  data: {}", self.data)?;
-        writeln!(f, "  Ctrl+C stops it; games go on when it is started again.")
+        let goes_on = if self.cluster { "on the other nodes" } else { "when it is started again" };
+        writeln!(f, "  Ctrl+C stops it; games go on {goes_on}.")
     }
 }
 

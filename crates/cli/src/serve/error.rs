@@ -1,3 +1,4 @@
+use server::log::ConnectError;
 use std::{error::Error, io, net::SocketAddr, path::PathBuf, process::ExitCode};
 
 /// Why a server did not start, or ended before it was told to.
@@ -28,6 +29,9 @@ pub enum ServeError {
     /// The data cannot be used; the error says why.
     #[error("{0}")]
     Data(Box<dyn Error + Send + Sync>),
+    /// The cluster cannot be joined.
+    #[error(transparent)]
+    Cluster(#[from] ConnectError),
     /// Somebody else has the port.
     #[error("another program listens on {address} already: choose another port with --listen")]
     PortTaken {
@@ -55,6 +59,7 @@ impl ServeError {
                 ExitCode::from(2)
             }
             ServeError::Data(_)
+            | ServeError::Cluster(_)
             | ServeError::PortTaken { .. }
             | ServeError::Listen { .. }
             | ServeError::Failed(_) => ExitCode::FAILURE,

@@ -3,6 +3,7 @@
 mod announcement;
 mod error;
 mod file;
+mod history;
 mod listen;
 mod logging;
 mod public_url;
@@ -11,11 +12,16 @@ mod signals;
 mod within;
 
 pub use error::ServeError;
+pub(crate) use history::rebuild;
 pub(crate) use settings::Settings;
 
 use crate::{Failure, args::Serve, decks};
 use announcement::Announcement;
-use server::{Config, Ground, log::SqliteLog};
+use server::{
+    Config, Ground, History,
+    cluster::Cluster,
+    log::{Connection, JetStreamConfig, JetStreamLog, SqliteLog},
+};
 use std::{
     io::{self, Write},
     path::PathBuf,
@@ -26,14 +32,14 @@ use tokio::{net::TcpListener, runtime::Runtime};
 /// The file in the data folder that everything is in.
 const DATABASE: &str = "aboveboard.db";
 
+/// The file in the data folder in which a node of a cluster has its rows of finished games.
+fn database_in(cluster: &str) -> String {
+    format!("cluster-{cluster}.db")
+}
+
 /// Serves until a signal comes.
 pub(crate) fn run(args: Serve, decks: Option<PathBuf>, out: &mut dyn Write) -> Result<(), Failure> {
-    let given = Settings { decks, ..args.settings };
-    let settings = file::with_file(given, args.config.as_deref())?;
-    logging::start(settings.log.unwrap_or_default(), settings.log_format.unwrap_or_default());
-    if let Some(folder) = &settings.decks {
-        decks::offer(folder)?;
-    }
+    let settings = prepared(args, decks)?;
     let runtime = Runtime::new().map_err(ServeError::Failed)?;
     let ended = runtime.block_on(serve(&settings, out));
     // Connections that did not end in time, and bots that still think, end with the process.
@@ -41,11 +47,26 @@ pub(crate) fn run(args: Serve, decks: Option<PathBuf>, out: &mut dyn Write) -> R
     Ok(ended?)
 }
 
+/// What was asked for on the command line, in the environment and in the file, with messages on and decks at hand.
+fn prepared(args: Serve, decks: Option<PathBuf>) -> Result<Settings, Failure> {
+    let given = Settings { decks, ..args.settings };
+    let settings = file::with_file(given, args.config.as_deref())?;
+    logging::start(settings.log.unwrap_or_default(), settings.log_format.unwrap_or_default());
+    if let Some(folder) = &settings.decks {
+        decks::offer(folder)?;
+    }
+    Ok(settings)
+}
+
 async fn serve(settings: &Settings, out: &mut dyn Write) -> Result<(), ServeError> {
     let stop = signals::stop().map_err(ServeError::Failed)?;
-    let log = SqliteLog::open(settings.data_dir().join(DATABASE))
-        .map_err(|error| ServeError::Data(error.into()))?;
-    let log = Arc::new(log);
+    let (ground, store) = match settings.jetstream() {
+        Some(nats) => shared(settings, &nats).await?,
+        None => {
+            let store = open_store(settings, DATABASE)?;
+            (Ground::new(store.clone()), store)
+        }
+    };
     let listener = open_port(settings).await?;
     let listens = listener.local_addr().map_err(ServeError::Failed)?;
     let network = listen::network(listens);
@@ -53,9 +74,26 @@ async fn serve(settings: &Settings, out: &mut dyn Write) -> Result<(), ServeErro
     let _ = write!(out, "{}", Announcement::new(listens, network, settings)).and_then(|()| out.flush());
     let config =
         Config { network_url: network.map(|address| format!("http://{address}")), ..settings.config() };
-    let served = server::run(listener, Ground::new(log.clone()), config, stop).await;
-    log.close().await;
+    let served = server::run(listener, ground, config, stop).await;
+    store.close().await;
     served.map_err(ServeError::Failed)
+}
+
+/// A database in the data folder.
+fn open_store(settings: &Settings, name: &str) -> Result<Arc<SqliteLog>, ServeError> {
+    let store = SqliteLog::open(settings.data_dir().join(name));
+    Ok(Arc::new(store.map_err(|error| ServeError::Data(error.into()))?))
+}
+
+/// The log that this node shares with others, its place among them, and its own rows of finished games.
+async fn shared(settings: &Settings, nats: &JetStreamConfig) -> Result<(Ground, Arc<SqliteLog>), ServeError> {
+    let connection = Connection::open(nats).await?;
+    let store = open_store(settings, &database_in(&nats.prefix))?;
+    let log = JetStreamLog::open(&connection).await?;
+    let history = History::shared(store.clone(), &connection).await?;
+    let cluster = Cluster::join(&connection, settings.in_cluster()).await?;
+    let ground = Ground { cluster: Some(cluster), history: Some(history), ..Ground::on(Arc::new(log)) };
+    Ok((ground, store))
 }
 
 async fn open_port(settings: &Settings) -> Result<TcpListener, ServeError> {

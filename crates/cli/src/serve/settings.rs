@@ -1,7 +1,7 @@
 use super::{listen::Listen, public_url::PublicUrl, within::Within};
 use clap::ValueEnum;
 use serde::Deserialize;
-use server::{Config, Pace};
+use server::{Config, Pace, cluster::ClusterConfig, log::JetStreamConfig};
 use std::{
     net::IpAddr,
     path::{Path, PathBuf},
@@ -64,6 +64,33 @@ pub(crate) struct Settings {
     /// Show everybody a leaderboard, with the bots and those who want to be on it [default: off]
     #[arg(long, env = "ABOVEBOARD_LEADERBOARD", value_name = "on|off", num_args = 0..=1, default_missing_value = "on")]
     pub(super) leaderboard: Option<OnOff>,
+    /// NATS servers that keep the rooms of several nodes, such as nats://10.0.0.1:4222; may be repeated, or several with commas
+    #[arg(long, env = "ABOVEBOARD_CLUSTER", value_name = "URL", value_delimiter = ',')]
+    pub(super) cluster: Vec<String>,
+    /// What all names in NATS begin with, so that two clusters can share one [default: aboveboard]
+    #[arg(long, env = "ABOVEBOARD_CLUSTER_NAME", value_name = "NAME", requires = "cluster")]
+    pub(super) cluster_name: Option<String>,
+    /// On how many NATS servers everything is kept: 1, or 3 to survive the loss of one [default: 1]
+    #[arg(long, env = "ABOVEBOARD_CLUSTER_REPLICAS", value_name = "N")]
+    pub(super) cluster_replicas: Option<Within<1, 5>>,
+    /// The file with the credentials for NATS; a name and password may stand in the URL instead
+    #[arg(long, env = "ABOVEBOARD_CLUSTER_CREDENTIALS", value_name = "FILE")]
+    pub(super) cluster_credentials: Option<PathBuf>,
+    /// Certificates to trust besides the system's, for TLS to NATS; connections without TLS are refused then
+    #[arg(long, env = "ABOVEBOARD_CLUSTER_CA", value_name = "FILE")]
+    pub(super) cluster_ca: Option<PathBuf>,
+    /// The certificate that this node shows to NATS
+    #[arg(long, env = "ABOVEBOARD_CLUSTER_CERT", value_name = "FILE", requires = "cluster_key")]
+    pub(super) cluster_cert: Option<PathBuf>,
+    /// Its key
+    #[arg(long, env = "ABOVEBOARD_CLUSTER_KEY", value_name = "FILE", requires = "cluster_cert")]
+    pub(super) cluster_key: Option<PathBuf>,
+    /// A node that gives no sign of life for so long is gone, and others run its tables [default: 5]
+    #[arg(long, env = "ABOVEBOARD_LEASE_SECONDS", value_name = "N")]
+    pub(super) lease_seconds: Option<Within<1, 60>>,
+    /// Told to stop, go on for so long and say at /readyz that nobody should be sent here any more [default: 0]
+    #[arg(long, env = "ABOVEBOARD_DRAIN_SECONDS", value_name = "N")]
+    pub(super) drain_seconds: Option<Within<0, 3_600>>,
     /// How much to tell on stderr [default: info]
     #[arg(long, env = "ABOVEBOARD_LOG", value_name = "LEVEL")]
     pub(super) log: Option<LogLevel>,
@@ -120,6 +147,7 @@ impl Settings {
     /// These, and where they say nothing, those below.
     pub(crate) fn over(self, below: Settings) -> Settings {
         let proxies = if self.trusted_proxy.is_empty() { below.trusted_proxy } else { self.trusted_proxy };
+        let cluster = if self.cluster.is_empty() { below.cluster } else { self.cluster };
         Settings {
             listen: self.listen.or(below.listen),
             data_dir: self.data_dir.or(below.data_dir),
@@ -137,6 +165,15 @@ impl Settings {
             bot_threads: self.bot_threads.or(below.bot_threads),
             bot_pace: self.bot_pace.or(below.bot_pace),
             leaderboard: self.leaderboard.or(below.leaderboard),
+            cluster,
+            cluster_name: self.cluster_name.or(below.cluster_name),
+            cluster_replicas: self.cluster_replicas.or(below.cluster_replicas),
+            cluster_credentials: self.cluster_credentials.or(below.cluster_credentials),
+            cluster_ca: self.cluster_ca.or(below.cluster_ca),
+            cluster_cert: self.cluster_cert.or(below.cluster_cert),
+            cluster_key: self.cluster_key.or(below.cluster_key),
+            lease_seconds: self.lease_seconds.or(below.lease_seconds),
+            drain_seconds: self.drain_seconds.or(below.drain_seconds),
             log: self.log.or(below.log),
             log_format: self.log_format.or(below.log_format),
         }
@@ -144,6 +181,25 @@ impl Settings {
 
     pub(crate) fn data_dir(&self) -> &Path {
         self.data_dir.as_deref().unwrap_or(Path::new(DATA_DIR))
+    }
+
+    /// How to reach NATS, if rooms are kept there.
+    pub(crate) fn jetstream(&self) -> Option<JetStreamConfig> {
+        let usual = JetStreamConfig::default();
+        (!self.cluster.is_empty()).then(|| JetStreamConfig {
+            servers: self.cluster.clone(),
+            credentials: self.cluster_credentials.clone(),
+            root_certificates: self.cluster_ca.clone(),
+            certificate: self.cluster_cert.clone().zip(self.cluster_key.clone()),
+            require_tls: self.cluster_ca.is_some() || self.cluster_cert.is_some(),
+            replicas: self.cluster_replicas.map_or(usual.replicas, |replicas| replicas.get() as usize),
+            prefix: self.cluster_name.clone().unwrap_or(usual.prefix),
+        })
+    }
+
+    pub(crate) fn in_cluster(&self) -> ClusterConfig {
+        let usual = ClusterConfig::default();
+        ClusterConfig { lease: self.lease_seconds.map_or(usual.lease, seconds), ..usual }
     }
 
     /// As the server takes them.
@@ -163,6 +219,7 @@ impl Settings {
             bot_threads: self.bot_threads.map_or(usual.bot_threads, |threads| threads.get() as usize),
             pace: self.bot_pace.map_or(usual.pace, BotPace::of_the_server),
             leaderboard: self.leaderboard.map_or(usual.leaderboard, |leaderboard| leaderboard == OnOff::On),
+            drain: self.drain_seconds.map_or(usual.drain, seconds),
             ..usual
         }
     }
@@ -224,6 +281,15 @@ mod tests {
             bot-threads = 8
             bot-pace = "at-once"
             leaderboard = "on"
+            cluster = ["nats://10.0.0.1:4222", "nats://10.0.0.2:4222"]
+            cluster-name = "cards"
+            cluster-replicas = 3
+            cluster-credentials = "/etc/cards.creds"
+            cluster-ca = "/etc/ca.pem"
+            cluster-cert = "/etc/node.pem"
+            cluster-key = "/etc/node.key"
+            lease-seconds = 9
+            drain-seconds = 10
             log = "off"
             log-format = "json"
             "#,
@@ -237,5 +303,11 @@ mod tests {
         assert_eq!((config.pace, config.leaderboard, config.history_per_minute), (Pace::AtOnce, true, 9));
         assert!(!Settings::default().config().leaderboard, "only who wants it has it");
         assert_eq!((config.hello_within.as_secs(), config.heartbeat.as_secs()), (6, 7));
+        let nats = all.jetstream().unwrap();
+        assert_eq!((nats.servers.len(), nats.replicas, nats.prefix.as_str()), (2, 3, "cards"));
+        assert!(nats.credentials.is_some() && nats.root_certificates.is_some() && nats.certificate.is_some());
+        assert!(nats.require_tls);
+        assert_eq!((all.in_cluster().lease.as_secs(), config.drain.as_secs()), (9, 10));
+        assert!(Settings::default().jetstream().is_none());
     }
 }

@@ -10,7 +10,12 @@ mod proofs;
 mod protocol;
 // They end programs by signals.
 #[cfg(unix)]
+mod cluster;
+#[cfg(unix)]
 mod decks;
+#[cfg(unix)]
+#[path = "../../../server/tests/it/nats.rs"]
+mod nats;
 #[cfg(unix)]
 mod running;
 #[cfg(unix)]

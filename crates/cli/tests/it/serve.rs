@@ -38,6 +38,7 @@ fn every_answer_has_the_headers_that_keep_browsers_safe() {
     for (request, headers, body, expected) in [
         ("GET /", "", "", 200),
         ("GET /healthz", "", "", 200),
+        ("GET /readyz", "", "", 200),
         ("GET /metrics", "", "", 200),
         ("GET /api/games", "", "", 200),
         ("GET /api/rooms", "", "", 200),

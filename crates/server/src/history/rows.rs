@@ -5,7 +5,7 @@ use super::{
     rating::{Rating, Seated, Who, rate},
 };
 use crate::{
-    log::{GameRow, Party, RoomId, archive},
+    log::{GameRow, News, Party, RoomId, archive},
     protocol::lobby::Level,
 };
 use kernel::{Outcome, Seat};
@@ -230,31 +230,28 @@ pub(super) fn archived(db: &Connection, room: RoomId) -> rusqlite::Result<Vec<(R
     Ok(archive::games_of(db, room)?.into_iter().map(|game| (room, game.row)).collect())
 }
 
-pub(super) fn seated(
-    db: &Connection,
-    room: RoomId,
-    player: &str,
-    profile: &ProfileId,
-) -> rusqlite::Result<()> {
-    db.prepare_cached("INSERT INTO sitters (room, player, profile) VALUES (?1, ?2, ?3)")?
-        .execute((room.0.cast_signed(), player, &profile.0))
-        .map(drop)
+pub(super) fn seated(db: &Connection, room: RoomId, player: &str, profile: &str) -> rusqlite::Result<()> {
+    db.prepare_cached(
+        "INSERT INTO sitters (room, player, profile) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING",
+    )?
+    .execute((room.0.cast_signed(), player, profile))
+    .map(drop)
 }
 
-pub(super) fn name(db: &Connection, profile: &ProfileId, name: Option<&str>) -> rusqlite::Result<()> {
+pub(super) fn name(db: &Connection, profile: &str, name: Option<&str>) -> rusqlite::Result<()> {
     match name {
         Some(name) => db.execute(
             "INSERT INTO board_names VALUES (?1, ?2) ON CONFLICT DO UPDATE SET name = excluded.name",
-            (&profile.0, name),
+            (profile, name),
         ),
-        None => db.execute("DELETE FROM board_names WHERE profile = ?1", (&profile.0,)),
+        None => db.execute("DELETE FROM board_names WHERE profile = ?1", (profile,)),
     }
     .map(drop)
 }
 
 /// A sitter without a profile stays behind: when rows are made anew, that seat has no name again.
-pub(super) fn forget(db: &Connection, profile: &ProfileId) -> rusqlite::Result<()> {
-    let profile = (&profile.0,);
+pub(super) fn forget(db: &Connection, profile: &str) -> rusqlite::Result<()> {
+    let profile = (profile,);
     db.execute(
         "UPDATE history_seats SET player = NULL, name = NULL, folded = NULL, avatar = NULL,
              rating = NULL, uncertainty = NULL, change = NULL
@@ -266,4 +263,68 @@ pub(super) fn forget(db: &Connection, profile: &ProfileId) -> rusqlite::Result<(
     db.execute("DELETE FROM board_names WHERE profile = ?1", profile)?;
     db.execute("UPDATE sitters SET profile = NULL WHERE profile = ?1", profile)?;
     Ok(())
+}
+
+/// What the archive of a cluster says, as rows. Twice is as good as once.
+pub(super) fn happened(db: &Connection, news: &News) -> rusqlite::Result<()> {
+    match news {
+        News::Known { profile, alias } => db
+            .prepare_cached(
+                "INSERT INTO aliases VALUES (?1, ?2) ON CONFLICT DO UPDATE SET alias = excluded.alias",
+            )?
+            .execute((profile, alias))
+            .map(drop),
+        News::Seated { room, player, alias } => seated(db, *room, player, alias),
+        News::Over { room, row } => write(db, *room, row),
+        News::Named { alias, name } => self::name(db, alias, name.as_deref()),
+        News::Forgotten { alias } => {
+            forget(db, alias)?;
+            db.execute("DELETE FROM aliases WHERE alias = ?1", (alias,)).map(drop)
+        }
+    }
+}
+
+/// The name beside the seats of a profile.
+pub(super) fn known_as(db: &Connection, profile: ProfileId) -> rusqlite::Result<ProfileId> {
+    let alias = db
+        .prepare_cached("SELECT alias FROM aliases WHERE profile = ?1")?
+        .query_row((&profile.0,), |row| row.get(0))
+        .optional()?;
+    Ok(alias.map_or(profile, ProfileId))
+}
+
+/// Whose alias it is, as far as this node knows.
+pub(super) fn profile_of(db: &Connection, alias: &str) -> rusqlite::Result<Option<String>> {
+    db.prepare_cached("SELECT profile FROM aliases WHERE alias = ?1")?
+        .query_row((alias,), |row| row.get(0))
+        .optional()
+}
+
+/// Rows of another edition, or from another archive, are thrown away.
+pub(super) fn come_from(db: &Connection, edition: u32, source: &str) -> rusqlite::Result<()> {
+    let same = db.query_row(
+        "SELECT edition = ?1 AND source IS ?2 FROM history_progress",
+        (edition, source),
+        |row| row.get(0),
+    )?;
+    if same {
+        return Ok(());
+    }
+    clear(db)?;
+    db.execute_batch("DELETE FROM sitters; DELETE FROM board_names; DELETE FROM aliases;")?;
+    db.execute("UPDATE history_progress SET edition = ?1, upto = 0, source = ?2", (edition, source)).map(drop)
+}
+
+/// Everything of the archive up to this number is written down.
+pub(super) fn upto(db: &Connection) -> rusqlite::Result<u64> {
+    db.query_row("SELECT upto FROM history_progress", (), |row| row.get::<_, i64>(0)).map(i64::cast_unsigned)
+}
+
+pub(super) fn follow_to(db: &Connection, upto: u64) -> rusqlite::Result<()> {
+    db.execute("UPDATE history_progress SET upto = ?1", (upto.cast_signed(),)).map(drop)
+}
+
+/// How many games there are.
+pub(super) fn games(db: &Connection) -> rusqlite::Result<u64> {
+    db.query_row("SELECT count(*) FROM history_games", (), |row| row.get::<_, i64>(0)).map(i64::cast_unsigned)
 }

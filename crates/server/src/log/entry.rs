@@ -1,4 +1,5 @@
 use crate::{
+    cluster::NodeId,
     protocol::lobby::{Level, Settings},
     room::Seal,
 };
@@ -51,6 +52,9 @@ pub enum What {
         /// Where the game's lesson is played in it: which edition. Nothing else can set what is drawn.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         lesson: Option<u32>,
+        /// Whether it is a public table that starts by itself.
+        #[serde(default, skip_serializing_if = "is_false")]
+        quick: bool,
     },
     /// Somebody took a seat; where no seat was free, that of the bot added last.
     Joined(Person),
@@ -97,6 +101,12 @@ pub enum What {
         seat: Seat,
         /// Whether it is there now.
         online: bool,
+        /// In a cluster: through which node.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        node: Option<NodeId>,
+        /// In a cluster, where other nodes have to know it: whether the browser adds bytes of its own to deals.
+        #[serde(default, skip_serializing_if = "is_false")]
+        seals: bool,
         /// Where a game is under way: what it meant for the table.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         played: Option<Played>,
@@ -171,6 +181,11 @@ pub enum What {
         /// Why.
         reason: String,
     },
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over so")]
+fn is_false(flag: &bool) -> bool {
+    !flag
 }
 
 /// A deck, so that a game goes on with that very one or not at all.

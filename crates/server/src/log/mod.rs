@@ -1,18 +1,24 @@
 //! The durable log. The log *is* the room: everything else about a room follows from its entries.
 
 mod entry;
+mod jetstream;
 mod sqlite;
 
 pub use crate::room::Seal;
 pub use entry::{Chair, DeckPin, Entry, GameRow, Party, Person, Played, Sender, What};
+pub(crate) use jetstream::{Alias, Archive, News};
+pub use jetstream::{ConnectError, Connection, JetStreamConfig, JetStreamLog};
 pub use sqlite::SqliteLog;
 pub(crate) use sqlite::archive;
 
+use bytes::Bytes;
+use serde::{Deserialize, Serialize};
 use std::{fmt, future::Future, pin::Pin};
 use tokio::sync::broadcast;
 
 /// Names a room for ever; its code is used again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct RoomId(pub u64);
 
 impl fmt::Display for RoomId {
@@ -40,7 +46,39 @@ pub enum Mark {
     GivenUp(Box<GameRow>),
 }
 
-/// Why an entry was not appended. Nothing was written then.
+impl Mark {
+    /// The same for an entry that is made now: what is over ended then, and not when it was judged.
+    pub(crate) fn at(mut self, now: u64) -> Mark {
+        if let Mark::Finished(row) | Mark::GivenUp(row) = &mut self {
+            row.ended_at = now;
+        }
+        self
+    }
+}
+
+/// An entry that somebody appended. Most listeners know already what it says, so it is read only when it is asked for.
+#[derive(Clone, Debug)]
+pub struct Heard {
+    /// Its place.
+    pub seq: Seq,
+    body: Bytes,
+}
+
+impl Heard {
+    fn new(seq: Seq, body: Bytes) -> Heard {
+        Heard { seq, body }
+    }
+    /// What it says: exactly what a reader of the log would get.
+    pub fn entry(&self) -> Result<Entry, serde_json::Error> {
+        serde_json::from_slice(&self.body)
+    }
+    #[cfg(test)]
+    fn body(&self) -> &[u8] {
+        &self.body
+    }
+}
+
+/// Why an entry was not appended.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum AppendError {
     /// Somebody else appended first: catch up and judge again.
@@ -49,7 +87,8 @@ pub enum AppendError {
         /// How many entries there are.
         at: Seq,
     },
-    /// The log cannot be written.
+    /// The log cannot be written. Where it is shared, the entry may be on it all the same: whoever has no answer is told by
+    /// the log itself.
     #[error("the log cannot be written: {0}")]
     Failed(String),
 }
@@ -70,10 +109,12 @@ pub trait RoomLog: fmt::Debug + Send + Sync {
         entry: &Entry,
         mark: Option<Mark>,
     ) -> LogFuture<'_, Result<Seq, AppendError>>;
-    /// The entries of a room from `from` on.
+    /// The entries of a room after the first `from`: all that anybody has had acknowledged by now.
     fn read(&self, room: RoomId, from: Seq) -> LogFuture<'_, Result<Vec<Entry>, AppendError>>;
     /// Hears of every entry of a room that is appended from now on, by whomever.
-    fn watch(&self, room: RoomId) -> broadcast::Receiver<(Seq, Entry)>;
+    fn watch(&self, room: RoomId) -> LogFuture<'_, Result<broadcast::Receiver<Heard>, AppendError>>;
     /// Rooms that were opened and not closed, with their codes.
     fn open_rooms(&self) -> LogFuture<'_, Result<Vec<(RoomId, String)>, AppendError>>;
+    /// Whether other servers append to it too.
+    fn is_shared(&self) -> bool;
 }

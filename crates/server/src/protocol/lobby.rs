@@ -197,7 +197,7 @@ pub struct Address {
 }
 
 /// `GET /api/rooms/{code}` and the list of public rooms: what a stranger may know.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "protocol/"))]
 pub struct Summary {
     /// How to get in.

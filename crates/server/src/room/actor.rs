@@ -3,22 +3,23 @@
 mod advice;
 mod attendance;
 mod by_itself;
+mod commit;
+mod elsewhere;
 mod orders;
 
 pub(crate) use attendance::new_person;
+pub(crate) use elsewhere::Elsewhere;
 
 use super::{
     bots::{Bots, Planned},
-    judge::Verdict,
-    seal::Sealing,
     seats::Occupant,
     state::{Applied, Room},
     timers::{Due, Timers},
 };
 use crate::{
-    entropy::hex,
+    cluster::{Aside, NodeId},
     limits::Bucket,
-    log::{Entry, Sender, Seq, What},
+    log::{Heard, Seq},
     outbox::Outbox,
     protocol::{
         ClientMsg, Code, Command, Controller, Hello, RoomState, ServerMsg,
@@ -28,12 +29,12 @@ use crate::{
 };
 use catalog::{Fault, Json};
 use std::sync::{Arc, Mutex, PoisonError};
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::{broadcast::error::RecvError, mpsc, oneshot};
 
 /// So many messages may wait for a room; who sends more waits.
 const INBOX: usize = 256;
-/// Quick play starts so long after the first person sat down.
-const QUICK_START: u64 = 10_000;
+/// A replica that nobody here is connected to is kept so long: whoever reconnects finds it.
+const LINGER: u64 = 30_000;
 /// After the log has failed, time and bots wait so long before they try again.
 const HOLD: u64 = 1_000;
 
@@ -97,8 +98,8 @@ impl Handle {
     }
 }
 
-/// Runs a room until it is closed or the server stops.
-pub(crate) fn spawn(mut room: Room, shared: Arc<Shared>, quick: bool) -> Handle {
+/// Runs a room until it is closed, or nobody here has use for it, or the server stops.
+pub(crate) fn spawn(mut room: Room, shared: Arc<Shared>, elsewhere: Option<Elsewhere>) -> Handle {
     room.script = shared.script.clone();
     let (inbox, messages) = mpsc::channel(INBOX);
     let summary = Arc::new(Mutex::new(summary(&room)));
@@ -106,7 +107,6 @@ pub(crate) fn spawn(mut room: Room, shared: Arc<Shared>, quick: bool) -> Handle 
     let now = shared.clock.now();
     let mut timers = Timers::default();
     timers.observe(&room, now);
-    timers.quick_start = quick.then_some(now + QUICK_START);
     let mut actor = Actor {
         room,
         shared,
@@ -117,12 +117,20 @@ pub(crate) fn spawn(mut room: Room, shared: Arc<Shared>, quick: bool) -> Handle 
         held_until: 0,
         // After a restart nobody is connected, whatever the log says.
         unnoted: true,
+        leads: elsewhere.is_none(),
+        deserted_at: now,
+        broken: false,
+        retired: false,
+        // In a box: rooms of a node that is alone should not grow by it.
+        elsewhere: elsewhere.map(Box::new),
         inbox: inbox.downgrade(),
         summary,
     };
     tokio::spawn(async move {
         actor.run(messages).await;
-        actor.shared.forget(&actor.room.code, actor.room.id);
+        if !actor.retired {
+            actor.shared.forget(&actor.room);
+        }
     });
     handle
 }
@@ -138,6 +146,16 @@ struct Actor {
     held_until: u64,
     /// Whether the log may be wrong about who is connected.
     unnoted: bool,
+    /// Whether time and bots run here. A node alone always leads.
+    leads: bool,
+    /// In a cluster: the room's replicas on other nodes.
+    elsewhere: Option<Box<Elsewhere>>,
+    /// Since when nobody has been connected through this node.
+    deserted_at: u64,
+    /// The log does not fit this program: the replica cannot go on.
+    broken: bool,
+    /// The server has let go of it; another may be in its place.
+    retired: bool,
     /// Weak, because the room must not keep itself alive.
     inbox: mpsc::WeakSender<Message>,
     summary: Arc<Mutex<Summary>>,
@@ -171,20 +189,42 @@ enum Wake {
     Bot(Planned),
     /// Who is connected is to be noted again.
     Note,
+    /// Somebody has appended an entry.
+    Heard(Result<Heard, RecvError>),
+    /// Another node has something to say.
+    Aside(NodeId, Aside),
+    /// Time and bots run here from now on, or do not.
+    Leads(bool),
+    /// A node has come or gone.
+    Nodes,
+    /// Nobody here has use for this replica.
+    Retire,
 }
 
 impl Actor {
     async fn run(&mut self, mut messages: mpsc::Receiver<Message>) {
+        self.begin().await;
         self.note_connections().await;
         self.plan_bots();
         while self.room.state != RoomState::Closed {
+            if self.broken {
+                return self.rest();
+            }
             match self.wait(&mut messages).await {
                 Wake::Message(Some(Message::Stop) | None) => return self.rest(),
                 Wake::Message(Some(message)) => self.hear(message).await,
                 Wake::Due(due) => self.time_is_up(due).await,
                 Wake::Bot(planned) => self.ask_bot(planned).await,
                 Wake::Note => self.note_connections().await,
+                Wake::Heard(heard) => self.heard(heard).await,
+                Wake::Aside(from, aside) => self.told(from, aside),
+                Wake::Leads(leads) => self.lead(leads).await,
+                Wake::Nodes => self.nodes_changed().await,
+                Wake::Retire if self.shared.retire(&self.room, &self.inbox) => return self.retired = true,
+                Wake::Retire => self.deserted_at = self.shared.clock.now(),
             }
+            self.begin_sealed().await;
+            self.keep_others_posted().await;
         }
     }
 
@@ -196,18 +236,27 @@ impl Actor {
         }
     }
 
-    async fn wait(&self, messages: &mut mpsc::Receiver<Message>) -> Wake {
-        let due = self.timers.next(&self.room);
-        let bot = self.bots.next();
+    async fn wait(&mut self, messages: &mut mpsc::Receiver<Message>) -> Wake {
+        let due = self.timers.next(&self.room).filter(|_| self.leads);
+        let bot = self.bots.next().filter(|_| self.leads);
         let note = self.unnoted.then_some(self.held_until);
-        let clock = self.shared.clock.as_ref();
+        let (clock, held_until) = (self.shared.clock.as_ref(), self.held_until);
         let sleep = async |at: Option<u64>| match at {
-            Some(at) => clock.sleep_until(at.max(self.held_until)).await,
+            Some(at) => clock.sleep_until(at.max(held_until)).await,
+            None => std::future::pending().await,
+        };
+        let retires = self.elsewhere.is_some() && !self.leads && self.connections.is_empty();
+        let retire = retires.then_some(self.deserted_at + LINGER);
+        let elsewhere = async |elsewhere: Option<&mut Elsewhere>| match elsewhere {
+            Some(elsewhere) => elsewhere.next().await,
             None => std::future::pending().await,
         };
         tokio::select! {
             biased;
+            // What others did first, so that what people here do is judged by it.
+            wake = elsewhere(self.elsewhere.as_deref_mut()) => wake,
             message = messages.recv() => Wake::Message(message),
+            () = sleep(retire) => Wake::Retire,
             () = sleep(note) => Wake::Note,
             () = sleep(bot.map(|planned| planned.at)) => bot.map_or(Wake::Message(None), Wake::Bot),
             () = sleep(due.map(|(at, _)| at)) => due.map_or(Wake::Message(None), |(_, due)| Wake::Due(due)),
@@ -236,71 +285,8 @@ impl Actor {
     }
 }
 
-// The one way in which a room changes.
+// What the others see of it.
 impl Actor {
-    async fn commit_or_complain(&mut self, verdict: Verdict) {
-        if let Err(fault) = self.commit(None, verdict).await {
-            tracing::error!(room = %self.room.id, code = fault.code, "an entry was not written");
-            // A bot whose choice was lost must choose again.
-            self.plan_bots();
-        }
-    }
-
-    async fn commit(&mut self, by: Option<Sender>, verdict: Verdict) -> Result<(), Fault> {
-        self.commit_for(by, verdict, None).await
-    }
-
-    /// Append, commit, tell. Nothing is shown that is not on disk.
-    async fn commit_for(
-        &mut self,
-        by: Option<Sender>,
-        verdict: Verdict,
-        answer: Option<(&Outbox, &str)>,
-    ) -> Result<(), Fault> {
-        let entry = Entry { at: self.shared.clock.now(), by, what: verdict.what };
-        let appended = self.shared.append(self.room.id, self.room.seq, &entry, verdict.mark).await;
-        if let Err(error) = appended {
-            tracing::error!(room = %self.room.id, %error, "the log refused an entry");
-            self.hold();
-            return Err(Code::Internal.into());
-        }
-        let applied = self.room.apply(&entry, verdict.staged)?;
-        if let Some((outbox, id)) = answer {
-            outbox.send_with_next(&ServerMsg::Ok { id: id.into(), version: self.room.seq, note: None });
-        }
-        self.timers.observe(&self.room, entry.at);
-        self.plan_bots();
-        if matches!(
-            entry.what,
-            What::Freed { .. }
-                | What::HandedOver { left: true, .. }
-                | What::Started { .. }
-                | What::OptionsSet { .. }
-        ) {
-            self.show_out(entry.by.as_ref().map(|by| by.player.as_str()));
-        }
-        self.tell(&applied);
-        if applied.room {
-            *self.summary.lock().unwrap_or_else(PoisonError::into_inner) = summary(&self.room);
-        }
-        if let What::Closed { reason } = &entry.what {
-            // Nobody who was told of the end finds the room any more.
-            self.shared.forget(&self.room.code, self.room.id);
-            let seal = self.room.play.as_ref().and_then(|play| play.seal.as_ref());
-            let secret = seal.map(|seal| hex(&seal.secret));
-            for connection in self.connections.drain(..) {
-                let (reason, secret) = (reason.clone(), secret.clone());
-                connection.outbox.send(&ServerMsg::Closed { reason, secret });
-                connection.outbox.close();
-            }
-        }
-        if self.room.sealing.as_ref().is_some_and(Sealing::is_open) {
-            let verdict = self.room.judge_sealed()?;
-            return Box::pin(self.commit(None, verdict)).await;
-        }
-        Ok(())
-    }
-
     fn tell(&self, applied: &Applied) {
         let room = applied.room.then(|| self.room.room_view(self.spectators())).flatten();
         let now = self.shared.clock.now();

@@ -25,6 +25,12 @@ pub(crate) fn games(id: RoomId, entries: &[Entry]) -> Result<Vec<GameRow>, Fault
 }
 
 impl Room {
+    /// How many games are over that were none for learners.
+    pub(crate) fn games_over(&self) -> u32 {
+        let under_way = u32::from(self.state == RoomState::Playing);
+        if self.lesson.is_some() { 0 } else { self.games - under_way }
+    }
+
     /// What there is to keep of the game under way, if `input` ends it now. A lesson leaves nothing.
     pub(super) fn game_row(&self, input: Option<&Input<Json>>, at: u64) -> Option<GameRow> {
         let play = self.play.as_ref().filter(|_| self.lesson.is_none())?;

@@ -2,6 +2,7 @@
 
 use super::{luck::Fortune, seal::Seal, seats::Occupant, state::Room};
 use crate::{
+    cluster::NodeId,
     log::{Chair, DeckPin, Mark, Person, Played, What},
     protocol::{
         Ask, Code, Command, Controller, RoomState,
@@ -26,6 +27,16 @@ impl From<What> for Verdict {
     fn from(what: What) -> Verdict {
         Verdict { what, staged: None, mark: None }
     }
+}
+
+/// A person's connection, as the log is to know it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Line {
+    pub(crate) online: bool,
+    /// In a cluster: through which node it goes.
+    pub(crate) node: Option<NodeId>,
+    /// In a cluster: whether the browser at the other end adds to deals.
+    pub(crate) seals: bool,
 }
 
 /// Names for bots; the host may add as many as there are seats.
@@ -95,17 +106,18 @@ impl Room {
     }
 
     /// A person's connection comes or goes.
-    pub(crate) fn judge_connection(&self, seat: Seat, online: bool, now: u64) -> Result<Verdict, Fault> {
+    pub(crate) fn judge_connection(&self, seat: Seat, line: Line, now: u64) -> Result<Verdict, Fault> {
+        let Line { online, node, seals } = line;
         let status = if online { SeatStatus::Human } else { SeatStatus::Offline };
         let occupant = self.occupant(seat).ok_or(Code::Internal)?;
         // Where a bot plays an absent person's seat, the table knows a bot until the person is back.
         let stays = !online && occupant.controller != Controller::Human;
         let known = self.playing().and_then(|play| play.table.status(seat));
         if stays || known.is_none_or(|known| known == status || known == SeatStatus::Removed) {
-            return Ok(What::Connection { seat, online, played: None }.into());
+            return Ok(What::Connection { seat, online, node, seals, played: None }.into());
         }
         let (played, staged, mark) = self.stage_input(&Input::Status(seat, status), now)?;
-        let what = What::Connection { seat, online, played: Some(played) };
+        let what = What::Connection { seat, online, node, seals, played: Some(played) };
         Ok(Verdict { what, staged: Some(staged), mark })
     }
 

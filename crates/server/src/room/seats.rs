@@ -1,5 +1,6 @@
 use super::answers::Answers;
 use crate::{
+    cluster::NodeId,
     log::Person,
     protocol::{Controller, lobby::Level},
 };
@@ -35,6 +36,10 @@ pub(crate) struct Human {
     pub(crate) id: String,
     pub(crate) token_hash: String,
     pub(crate) online: bool,
+    /// In a cluster: the node that the connection goes through.
+    pub(crate) node: Option<NodeId>,
+    /// In a cluster: whether the browser at the other end adds to deals.
+    pub(crate) seals: bool,
     /// When the connection was lost, in milliseconds of the Unix epoch.
     pub(crate) offline_since: u64,
     pub(crate) answers: Answers,
@@ -48,6 +53,8 @@ impl Occupant {
                 id: person.id,
                 token_hash: person.token_hash,
                 online: false,
+                node: None,
+                seals: false,
                 offline_since: at,
                 answers: Answers::default(),
             }),

@@ -42,6 +42,9 @@ pub(crate) struct Room {
     pub(crate) attempts: u32,
     /// Where the game's lesson is played here.
     pub(crate) lesson: Option<Lesson>,
+    /// Whether it is a public table that starts by itself.
+    pub(crate) quick: bool,
+    pub(crate) opened_at: u64,
     /// When the last entry was made that a person or a bot asked for.
     pub(crate) active_at: u64,
     /// How many have ever sat down: the order of coming.
@@ -66,7 +69,7 @@ pub(crate) struct Applied {
 impl Room {
     /// The room that its first entry opens.
     pub(crate) fn open(id: RoomId, entry: &Entry) -> Result<Room, Fault> {
-        let What::Opened { code, game, preset, options, settings, host, lesson } = &entry.what else {
+        let What::Opened { code, game, preset, options, settings, host, lesson, quick } = &entry.what else {
             return Err(Code::Internal.into());
         };
         let game = catalog::find(game)?;
@@ -89,6 +92,8 @@ impl Room {
             sealing: None,
             attempts: 0,
             lesson: lesson.map(|edition| Lesson::of(game, edition)).transpose()?,
+            quick: *quick,
+            opened_at: entry.at,
             active_at: entry.at,
             came: 1,
             script: None,
@@ -137,10 +142,12 @@ impl Room {
                 self.agreed = self.game.agree(&self.rules)?;
                 self.settings = *settings;
             }
-            What::Connection { seat, online, played } => {
+            What::Connection { seat, online, node, seals, played } => {
                 let occupant = self.occupant_mut(*seat)?;
                 let human = occupant.as_human_mut().ok_or(Code::Internal)?;
                 human.online = *online;
+                human.node = node.filter(|_| *online);
+                human.seals = *seals;
                 human.offline_since = entry.at;
                 if *online && occupant.controller == Controller::Bot {
                     occupant.controller = Controller::Human;

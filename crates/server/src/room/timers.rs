@@ -12,6 +12,8 @@ const LESSON_DESERTED: u64 = 60 * 60 * 1000;
 const FORGOTTEN: u64 = 24 * 60 * 60 * 1000;
 /// A seat that is past its grace is acted for so soon.
 const PAST_GRACE: u64 = 2_000;
+/// Quick play starts so long after the first person sat down.
+const QUICK_START: u64 = 10_000;
 /// Who comes back has at least so long.
 const WELCOME_BACK: u64 = 5_000;
 
@@ -28,6 +30,8 @@ pub(crate) struct Timers {
     deserted: Option<u64>,
     /// When quick play starts.
     pub(crate) quick_start: Option<u64>,
+    /// Whether it has looked at the room before.
+    knows: bool,
 }
 
 /// Something that is due.
@@ -50,6 +54,10 @@ pub(crate) enum Due {
 impl Timers {
     /// Looks at the room after every entry. `now`: the same clock as everywhere.
     pub(crate) fn observe(&mut self, room: &Room, now: u64) {
+        if room.quick && !self.knows {
+            self.quick_start = Some(room.opened_at + QUICK_START);
+        }
+        self.knows = true;
         let thawed = self.deserted.is_some() && !room.is_frozen();
         self.deserted = room.is_frozen().then(|| self.deserted.unwrap_or(now));
         let window = room.playing().and_then(|play| play.window);
@@ -74,6 +82,18 @@ impl Timers {
     /// A player has come back: the present decision has at least a moment left.
     pub(crate) fn welcome_back(&mut self, now: u64) {
         self.not_before = now + WELCOME_BACK;
+    }
+
+    /// Another node, which runs the clock, says how much time is left: then so it is here too.
+    pub(crate) fn set(&mut self, room: &Room, deadline: u64) {
+        let here = self.deadline(room);
+        if let (Some(here), Some((_, began))) = (here, &mut self.window) {
+            *began = (*began + deadline).saturating_sub(here);
+            self.not_before = self.not_before.min(deadline);
+        }
+        if self.deadline(room).is_some_and(|at| at < deadline) {
+            self.not_before = deadline;
+        }
     }
 
     /// When the present decision runs out, if it does.

@@ -5,7 +5,7 @@ use futures_util::{SinkExt, StreamExt, future::join_all};
 use serde_json::{Value, json};
 use server::{
     Config, Pace,
-    log::{AppendError, Entry, LogFuture, Mark, RoomId, RoomLog, Seq, SqliteLog},
+    log::{AppendError, Entry, Heard, LogFuture, Mark, RoomId, RoomLog, Seq, SqliteLog},
 };
 use std::{
     fmt,
@@ -682,11 +682,14 @@ impl RoomLog for Moody {
     fn read(&self, room: RoomId, from: Seq) -> LogFuture<'_, Result<Vec<Entry>, AppendError>> {
         self.log.read(room, from)
     }
-    fn watch(&self, room: RoomId) -> broadcast::Receiver<(Seq, Entry)> {
+    fn watch(&self, room: RoomId) -> LogFuture<'_, Result<broadcast::Receiver<Heard>, AppendError>> {
         self.log.watch(room)
     }
     fn open_rooms(&self) -> LogFuture<'_, Result<Vec<(RoomId, String)>, AppendError>> {
         self.log.open_rooms()
+    }
+    fn is_shared(&self) -> bool {
+        self.log.is_shared()
     }
 }
 

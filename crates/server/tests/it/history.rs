@@ -5,47 +5,47 @@ use serde_json::{Value, json};
 use server::{Config, Pace};
 use std::time::Duration;
 
-const ANN: &str = "a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1";
-const BEA: &str = "b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2";
+pub(crate) const ANN: &str = "a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1";
+pub(crate) const BEA: &str = "b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2";
 
 /// What somebody is told who shows a key.
-async fn asks(house: &House, method: &str, path: &str, key: &str, body: &str) -> (u16, Value) {
+pub(crate) async fn asks(house: &House, method: &str, path: &str, key: &str, body: &str) -> (u16, Value) {
     let header = format!("authorization: Bearer {key}\r\n");
     let (status, head, text) = house.raw_http(method, path, &header, body).await;
     assert!(head.contains("cache-control: no-store"), "{head}");
     (status, serde_json::from_str(&text).unwrap())
 }
-async fn overview(house: &House, key: &str) -> Value {
+pub(crate) async fn overview(house: &House, key: &str) -> Value {
     let (status, overview) = asks(house, "GET", "/api/history", key, "").await;
     assert_eq!(status, 200, "{overview}");
     overview
 }
-async fn games(house: &House, key: &str, which: &str) -> Vec<Value> {
+pub(crate) async fn games(house: &House, key: &str, which: &str) -> Vec<Value> {
     let (status, page) = asks(house, "GET", &format!("/api/history/games{which}"), key, "").await;
     assert_eq!(status, 200, "{page}");
     page["games"].as_array().unwrap().clone()
 }
 
 /// A room with somebody who has a key as its host.
-async fn hosted(house: &House, game: &str, name: &str, key: &str, options: Value) -> Client {
+pub(crate) async fn hosted(house: &House, game: &str, name: &str, key: &str, options: Value) -> Client {
     let body = json!({ "host": { "name": name, "profile": key }, "game": game, "options": options });
     let (status, seated) = house.post("/api/rooms", &body).await;
     assert_eq!(status, 200, "{seated}");
     Client::rejoin(house, &seated).await
 }
-async fn joined(house: &House, code: &str, name: &str, key: &str) -> Client {
+pub(crate) async fn joined(house: &House, code: &str, name: &str, key: &str) -> Client {
     let body = json!({ "name": name, "profile": key });
     let (status, seated) = house.post(&format!("/api/rooms/{code}/join"), &body).await;
     assert_eq!(status, 200, "{seated}");
     Client::rejoin(house, &seated).await
 }
 
-fn quick() -> Config {
+pub(crate) fn quick() -> Config {
     Config { pace: Pace::AtOnce, ..generous() }
 }
 
 /// People play what they may until the game is over; bots act by themselves.
-async fn to_the_end(house: &House, clients: &mut [Client], dice: &mut Dice) {
+pub(crate) async fn to_the_end(house: &House, clients: &mut [Client], dice: &mut Dice) {
     while clients.iter().any(|client| client.state() != "finished") {
         for client in clients.iter_mut() {
             client.settle().await;

@@ -5,8 +5,9 @@ use serde_json::{Value, json};
 use server::{
     Config, Ground, History, Script,
     clock::{Clock, ManualClock},
+    cluster::Cluster,
     entropy::Entropy,
-    log::{Entry, RoomId, RoomLog, SqliteLog},
+    log::{Connection, Entry, RoomId, RoomLog, SqliteLog},
 };
 use std::{
     collections::VecDeque,
@@ -16,7 +17,7 @@ use std::{
         Arc,
         atomic::{AtomicU64, Ordering},
     },
-    time::Duration,
+    time::{Duration, Instant},
 };
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -63,8 +64,14 @@ pub(crate) struct Setup {
     pub(crate) config: Config,
     pub(crate) entropy: Arc<dyn Entropy>,
     pub(crate) script: Option<Script>,
+    /// In a cluster: what its history is shared through.
+    pub(crate) connection: Option<Connection>,
     /// Stands between the server and its log.
     pub(crate) before_log: Arc<BeforeLog>,
+    /// The other nodes, where there are any.
+    pub(crate) cluster: Option<Arc<Cluster>>,
+    /// A clock that others have too.
+    pub(crate) clock: Option<Arc<ManualClock>>,
     /// How many connections there were, also before a restart. Its own: two runs of one game must be alike.
     pub(crate) connections: Arc<AtomicU64>,
 }
@@ -77,7 +84,10 @@ impl Default for Setup {
             config: generous(),
             entropy: Arc::new(Counting::default()),
             script: None,
+            connection: None,
             before_log: Arc::new(|log| log),
+            cluster: None,
+            clock: None,
             connections: Arc::default(),
         }
     }
@@ -104,17 +114,23 @@ impl House {
     }
     pub(crate) async fn built(setup: Setup) -> House {
         let folder = Arc::new(memory());
-        House::start(folder, Arc::new(ManualClock::at(1_000_000_000)), setup).await
+        let clock = setup.clock.clone().unwrap_or_else(|| Arc::new(ManualClock::at(1_000_000_000)));
+        House::start(folder, clock, setup).await
     }
     async fn start(folder: Arc<tempfile::TempDir>, clock: Arc<ManualClock>, setup: Setup) -> House {
-        let log = Arc::new(SqliteLog::open(file_in(folder.path())).unwrap());
+        let log = Arc::new(open_log(&file_in(folder.path())).await);
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
+        let history = match &setup.connection {
+            Some(connection) => History::shared(log.clone(), connection).await.unwrap(),
+            None => History::of(log.clone()),
+        };
         let ground = Ground {
-            history: Some(History::of(log.clone())),
+            history: Some(history),
             log: (setup.before_log)(log.clone()),
             clock: clock.clone() as Arc<dyn Clock>,
             entropy: setup.entropy.clone(),
+            cluster: setup.cluster.clone(),
             script: setup.script.clone(),
         };
         let (stop, stopped) = oneshot::channel::<()>();
@@ -243,6 +259,22 @@ pub(crate) async fn http(
 /// A folder in memory, where there is one: a disk would be slower, and these tests do not cut the power.
 pub(crate) fn memory() -> tempfile::TempDir {
     tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).unwrap()
+}
+
+/// Opens a log that may just have been closed. Where other tests start programs, one that is only half started holds every
+/// lock of this process for a moment.
+pub(crate) async fn open_log(file: &Path) -> SqliteLog {
+    let began = Instant::now();
+    loop {
+        match SqliteLog::open(file) {
+            Ok(log) => return log,
+            Err(error) => {
+                let busy = error.to_string().contains("another server");
+                assert!(busy && began.elapsed() < PATIENCE, "{error}");
+            }
+        }
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
 }
 
 fn file_in(folder: &Path) -> PathBuf {

@@ -7,8 +7,10 @@ use futures_util::future::join_all;
 use kernel::{Drawn, Input, Seat, SeatStatus, Start, WindowId};
 use serde_json::{json, value::RawValue};
 use server::{
+    cluster::NodeId,
     log::{
-        AppendError, Chair, DeckPin, Entry, Mark, Person, Played, RoomId, RoomLog, Seal, Sender, Seq, What,
+        AppendError, Chair, DeckPin, Entry, Heard, Mark, Person, Played, RoomId, RoomLog, Seal, Sender, Seq,
+        What,
     },
     protocol::lobby::{Level, Settings},
 };
@@ -204,7 +206,7 @@ pub(crate) async fn rooms_do_not_touch_each_other(log: Log) {
 
 pub(crate) async fn a_watcher_hears_every_entry_once_and_in_order(log: Log) {
     let (room, other) = (fresh_room(), fresh_room());
-    let (mut first, mut second) = (log.watch(room), log.watch(room));
+    let (mut first, mut second) = (log.watch(room).await.unwrap(), log.watch(room).await.unwrap());
     let (here, there) = (log.clone(), log.clone());
     let here = tokio::spawn(async move { fill(&*here, room, 100).await });
     let there = tokio::spawn(async move { fill(&*there, other, 100).await });
@@ -212,7 +214,7 @@ pub(crate) async fn a_watcher_hears_every_entry_once_and_in_order(log: Log) {
     there.await.unwrap();
     // A refused append is not heard of.
     log.append(room, 5, &numbered(0), None).await.unwrap_err();
-    let mut late = log.watch(room);
+    let mut late = log.watch(room).await.unwrap();
     fill(&*log, room, 120).await;
 
     for (watcher, from) in [(&mut first, 0), (&mut second, 0), (&mut late, 100)] {
@@ -223,7 +225,7 @@ pub(crate) async fn a_watcher_hears_every_entry_once_and_in_order(log: Log) {
         assert!(watcher.is_empty(), "nothing twice");
     }
     drop((first, second, late));
-    let mut again = log.watch(room);
+    let mut again = log.watch(room).await.unwrap();
     fill(&*log, room, 121).await;
     assert_eq!(hear(&mut again).await.0, 121);
 }
@@ -239,7 +241,7 @@ pub(crate) async fn watching_and_then_reading_misses_nothing(log: Log) {
             let mut at = 0;
             // Comes and goes all the time, as a node does that serves a room for a while.
             while at < LENGTH {
-                let mut watcher = log.watch(room);
+                let mut watcher = log.watch(room).await.unwrap();
                 at += log.read(room, at).await.unwrap().len() as u64;
                 for _ in 0..from {
                     if at >= LENGTH {
@@ -279,8 +281,9 @@ pub(crate) async fn open_rooms_are_those_not_closed(log: Log) {
     assert!(log.open_rooms().await.unwrap().contains(&again));
 }
 
-async fn hear(watcher: &mut broadcast::Receiver<(Seq, Entry)>) -> (Seq, Entry) {
-    timeout(Duration::from_secs(20), watcher.recv()).await.expect("nothing to hear").unwrap()
+async fn hear(watcher: &mut broadcast::Receiver<Heard>) -> (Seq, Entry) {
+    let heard = timeout(Duration::from_secs(20), watcher.recv()).await.expect("nothing to hear").unwrap();
+    (heard.seq, heard.entry().unwrap())
 }
 
 fn act(seat: Seat, action: &str) -> Played {
@@ -303,6 +306,7 @@ fn one_of_each() -> Vec<Entry> {
             settings: Settings::default(),
             host: person.clone(),
             lesson: Some(1),
+            quick: true,
         },
         What::Joined(person),
         What::BotAdded { level: Level::Expert, name: "Ada".into(), avatar: "owl".into() },
@@ -310,10 +314,18 @@ fn one_of_each() -> Vec<Entry> {
         What::Freed { seat: Seat(2) },
         What::Moved { from: Seat(0), to: Seat(15) },
         What::OptionsSet { preset: None, options: options.clone(), settings: Settings::default() },
-        What::Connection { seat: Seat(0), online: true, played: None },
+        What::Connection {
+            seat: Seat(0),
+            online: true,
+            node: Some(NodeId(u64::MAX)),
+            seals: true,
+            played: None,
+        },
         What::Connection {
             seat: Seat(0),
             online: false,
+            node: None,
+            seals: false,
             played: Some(plain(Input::Status(Seat(0), SeatStatus::Offline))),
         },
         What::Started {

@@ -220,7 +220,7 @@ fn render(http: &[(String, Value, Value)], examples: &Examples) -> String {
     };
     section(
         "The first frame",
-        "Who is there. An answer is `welcome` and a full `update`, or `err` and the end.",
+        "Who is there. An answer is `welcome` and a full `update`, or `err` and the end. An end without a word means: come again. Of several\nservers another may be able to answer.",
         "hello",
         &HELLOS,
     );

@@ -253,10 +253,10 @@ async fn r_16_a_deserted_table_stands_still() {
     assert_eq!((ann.state(), ann.seat()), ("playing", 0));
     let (room, _) = house.log.open_rooms().await.unwrap().remove(0);
     let entries = async || house.log.read(room, 0).await.unwrap().len();
-    let mut watch = house.log.watch(room);
+    let mut watch = house.log.watch(room).await.unwrap();
     drop(ann);
     loop {
-        let (_, entry) = watch.recv().await.unwrap();
+        let entry = watch.recv().await.unwrap().entry().unwrap();
         if matches!(entry.what, What::Connection { online: false, .. }) {
             break;
         }

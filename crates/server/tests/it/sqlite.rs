@@ -270,7 +270,7 @@ async fn an_entry_whose_row_is_refused_is_not_there_either() {
         )
         .unwrap();
     let [a, b, c] = [(); 3].map(|()| fresh_room());
-    let mut watcher = log.watch(b);
+    let mut watcher = log.watch(b).await.unwrap();
     let appends = [(a, 0, finished(1)), (b, 0, finished(13)), (b, 1, None), (c, 0, finished(2))];
     let answers = together(&home, &log, &appends).await;
     assert!(matches!(&answers[1], Err(AppendError::Failed(why)) if why.contains("unlucky")), "{answers:?}");
@@ -279,7 +279,7 @@ async fn an_entry_whose_row_is_refused_is_not_there_either() {
     assert_eq!(log.read(b, 0).await.unwrap().len(), 0);
     assert_eq!(log.games(10, None).await.unwrap().len(), 2);
     assert_eq!(log.append(b, 0, &numbered(1), finished(3)).await, Ok(1));
-    assert_eq!(watcher.recv().await.unwrap().0, 1);
+    assert_eq!(watcher.recv().await.unwrap().seq, 1);
 }
 
 /// What a failing disk does, as far as it can be had without one: the commit fails, or the transaction is
@@ -299,7 +299,8 @@ async fn of_a_failed_batch_nothing_is_there() {
         let [a, b, c] = [(); 3].map(|()| fresh_room());
         fill(&log, b, 6).await;
         home.outside().execute_batch(failure).unwrap();
-        let mut watchers = [a, b, c].map(|room| log.watch(room));
+        let watchers = join_all([a, b, c].map(|room| log.watch(room))).await;
+        let mut watchers: Vec<_> = watchers.into_iter().map(Result::unwrap).collect();
         // Whatever the writer takes first, the rest is one batch and the seventh entry is in it.
         let first = (fresh_room(), 0, None);
         let appends = [first, (a, 0, None), (a, 1, finished(1)), (b, 6, None), (c, 0, None)];
@@ -317,7 +318,7 @@ async fn of_a_failed_batch_nothing_is_there() {
         // When the trouble is over, the log goes on where it was.
         home.outside().execute_batch("DROP TRIGGER fail").unwrap();
         assert_eq!(log.append(b, 6, &numbered(7), None).await, Ok(7));
-        assert_eq!(watchers[1].recv().await.unwrap().0, 7);
+        assert_eq!(watchers[1].recv().await.unwrap().seq, 7);
         let length = log.read(c, 0).await.unwrap().len() as Seq;
         assert_eq!(log.append(c, length, &numbered(1), None).await, Ok(length + 1));
     }

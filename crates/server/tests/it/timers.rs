@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use server::{
     Config, Pace,
     entropy::Entropy,
-    log::{Chair, Entry, Played, RoomId, RoomLog, Seq, What},
+    log::{Chair, Entry, Heard, Played, RoomId, RoomLog, What},
 };
 use std::{
     sync::{
@@ -60,10 +60,10 @@ async fn lose(clients: &mut Vec<Client>, seat: usize) -> Value {
 }
 
 /// The next entry of a room that is of some kind.
-async fn entry(watch: &mut Receiver<(Seq, Entry)>, is: impl Fn(&What) -> bool) -> Entry {
+async fn entry(watch: &mut Receiver<Heard>, is: impl Fn(&What) -> bool) -> Entry {
     let wait = async {
         loop {
-            let (_, entry) = watch.recv().await.unwrap();
+            let entry = watch.recv().await.unwrap().entry().unwrap();
             if is(&entry.what) {
                 return entry;
             }
@@ -78,9 +78,9 @@ fn expiries(entries: &[Entry]) -> usize {
     entries.iter().filter(expired).count()
 }
 
-async fn watched(house: &House) -> (RoomId, Receiver<(Seq, Entry)>) {
+async fn watched(house: &House) -> (RoomId, Receiver<Heard>) {
     let room = house.only_room().await;
-    (room, house.log.watch(room))
+    (room, house.log.watch(room).await.unwrap())
 }
 
 #[tokio::test]

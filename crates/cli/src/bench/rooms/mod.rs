@@ -47,7 +47,7 @@ pub(crate) fn run(args: &Rooms, out: &mut dyn Write) -> Result<(), Failure> {
         None => tempfile::tempdir()?,
     };
     let sync = disk::time_a_sync(folder.path())?;
-    let server = ServerProcess::start(folder.path())?;
+    let server = ServerProcess::start(folder.path(), &args.cluster)?;
     // One thread: the clients are to leave as much of the machine to the server as they can.
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let mut figures = runtime.block_on(measure(args, game.name, &server))?;

@@ -1,4 +1,4 @@
-use crate::Failure;
+use crate::{Failure, args::RoomsCluster};
 use std::{
     env, fs,
     io::{self, BufRead, BufReader},
@@ -20,13 +20,14 @@ pub(super) struct ServerProcess {
 
 impl ServerProcess {
     /// Starts this same program as a server with its data in `folder`.
-    pub(super) fn start(folder: &Path) -> Result<ServerProcess, Failure> {
-        let mut child = Command::new(env::current_exe()?)
-            .args(["bench", "rooms-server", "--data-dir"])
-            .arg(folder)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()?;
+    pub(super) fn start(folder: &Path, cluster: &RoomsCluster) -> Result<ServerProcess, Failure> {
+        let mut command = Command::new(env::current_exe()?);
+        command.args(["bench", "rooms-server", "--data-dir"]).arg(folder);
+        if !cluster.cluster.is_empty() {
+            command.arg("--cluster").arg(cluster.cluster.join(","));
+            command.arg("--cluster-replicas").arg(cluster.cluster_replicas.to_string());
+        }
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
         let mut line = String::new();
         if let Some(says) = child.stdout.take() {
             BufReader::new(says).read_line(&mut line)?;

@@ -1,9 +1,14 @@
 //! The server that is measured, as a process of its own.
 
 use crate::{Failure, args::RoomsServer};
-use server::{Config, Ground, log::SqliteLog};
+use server::{
+    Config, Ground,
+    cluster::{Cluster, ClusterConfig},
+    log::{ConnectError, Connection, JetStreamConfig, JetStreamLog, SqliteLog},
+};
 use std::{
     io::{self, Read, Write},
+    path::Path,
     sync::Arc,
     thread,
     time::Duration,
@@ -13,7 +18,10 @@ use tokio::{net::TcpListener, runtime::Runtime, sync::oneshot};
 /// Says its address on the first line and serves until its input ends, so that it never outlives who started it.
 pub(crate) fn run(args: &RoomsServer, out: &mut dyn Write) -> Result<(), Failure> {
     Runtime::new()?.block_on(async {
-        let log = SqliteLog::open(args.data_dir.join("aboveboard.db")).map_err(io::Error::other)?;
+        let ground = match args.cluster.cluster.as_slice() {
+            [] => embedded(&args.data_dir)?,
+            servers => shared(servers, args.cluster.cluster_replicas).await.map_err(io::Error::other)?,
+        };
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         writeln!(out, "{}", listener.local_addr()?)?;
         out.flush()?;
@@ -24,9 +32,24 @@ pub(crate) fn run(args: &RoomsServer, out: &mut dyn Write) -> Result<(), Failure
             drop(over);
         });
         let shutdown = async move { is_over.await.unwrap_or_default() };
-        server::run(listener, Ground::new(Arc::new(log)), unlimited(), shutdown).await?;
+        server::run(listener, ground, unlimited(), shutdown).await?;
         Ok(())
     })
+}
+
+fn embedded(folder: &Path) -> io::Result<Ground> {
+    let log = SqliteLog::open(folder.join("aboveboard.db")).map_err(io::Error::other)?;
+    Ok(Ground::new(Arc::new(log)))
+}
+
+/// A cluster of its own: what was measured before is not in it.
+async fn shared(servers: &[String], replicas: usize) -> Result<Ground, ConnectError> {
+    let prefix = format!("bench-{}", std::process::id());
+    let config = JetStreamConfig { servers: servers.into(), replicas, prefix, ..JetStreamConfig::default() };
+    let connection = Connection::open(&config).await?;
+    let log = JetStreamLog::open(&connection).await?;
+    let cluster = Cluster::join(&connection, ClusterConfig::default()).await?;
+    Ok(Ground { cluster: Some(cluster), ..Ground::on(Arc::new(log)) })
 }
 
 /// Limits are for strangers; a measurement knows its clients, and they all have one address. While other rooms

@@ -8,7 +8,7 @@ mod schema;
 mod watchers;
 mod writer;
 
-use super::{AppendError, Entry, LogFuture, Mark, RoomId, RoomLog, Seq};
+use super::{AppendError, Entry, Heard, LogFuture, Mark, RoomId, RoomLog, Seq};
 use archive::{ArchivedGame, GameId};
 use open::OpenError;
 use readers::Readers;
@@ -146,12 +146,18 @@ impl RoomLog for SqliteLog {
         Box::pin(self.readers.entries(room, from))
     }
 
-    fn watch(&self, room: RoomId) -> broadcast::Receiver<(Seq, Entry)> {
-        self.watchers.listen(room)
+    fn watch(&self, room: RoomId) -> LogFuture<'_, Result<broadcast::Receiver<Heard>, AppendError>> {
+        let listener = self.watchers.listen(room);
+        Box::pin(async { Ok(listener) })
     }
 
     fn open_rooms(&self) -> LogFuture<'_, Result<Vec<(RoomId, String)>, AppendError>> {
         Box::pin(self.readers.open_rooms())
+    }
+
+    fn is_shared(&self) -> bool {
+        // The file is locked as long as it is open.
+        false
     }
 }
 

@@ -97,6 +97,15 @@ pub(super) const MIGRATIONS: &[&str] = &[
          upto    INTEGER NOT NULL
      ) STRICT;
      INSERT INTO history_progress VALUES (1, 0, 0);",
+    // In a cluster a profile has another name beside every seat, drawn by lot, and here stands whose it is. `source` is
+    // the archive from which the rows were made, where it is not this file.
+    "CREATE TABLE aliases (
+         profile TEXT PRIMARY KEY,
+         alias   TEXT NOT NULL
+     ) STRICT, WITHOUT ROWID;
+     CREATE INDEX aliases_alias ON aliases (alias);
+
+     ALTER TABLE history_progress ADD COLUMN source TEXT;",
 ];
 
 /// Why a database cannot be brought up to date.

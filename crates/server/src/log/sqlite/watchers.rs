@@ -1,4 +1,5 @@
-use crate::log::{Entry, RoomId, Seq};
+use crate::log::{Heard, RoomId, Seq};
+use bytes::Bytes;
 use std::{
     collections::HashMap,
     sync::{Mutex, MutexGuard, PoisonError},
@@ -14,14 +15,14 @@ pub(super) struct Watchers(Mutex<Rooms>);
 
 #[derive(Debug, Default)]
 struct Rooms {
-    senders: HashMap<RoomId, broadcast::Sender<(Seq, Entry)>>,
+    senders: HashMap<RoomId, broadcast::Sender<Heard>>,
     /// At how many rooms to look for deserted ones next. Those that nothing is appended to would stay.
     sweep_at: usize,
 }
 
 impl Watchers {
     /// Listens to a room.
-    pub(super) fn listen(&self, room: RoomId) -> broadcast::Receiver<(Seq, Entry)> {
+    pub(super) fn listen(&self, room: RoomId) -> broadcast::Receiver<Heard> {
         let mut rooms = self.lock();
         if rooms.senders.len() >= rooms.sweep_at {
             rooms.senders.retain(|_, sender| sender.receiver_count() > 0);
@@ -30,19 +31,16 @@ impl Watchers {
         rooms.senders.entry(room).or_insert_with(|| broadcast::Sender::new(BEHIND)).subscribe()
     }
 
-    /// Tells those who listen. Most rooms have no listeners, so the entry is read from its text only here;
-    /// and so it is exactly what a reader of the log would get.
+    /// Tells those who listen. Most rooms have no listeners, so the text is copied only here.
     pub(super) fn tell(&self, room: RoomId, seq: Seq, body: &str) {
-        let Some(sender) = self.sender(room) else { return };
-        match serde_json::from_str(body) {
+        if let Some(sender) = self.sender(room) {
             // Nobody left to hear it is no error.
-            Ok(entry) => drop(sender.send((seq, entry))),
-            Err(_) => tracing::error!(%room, seq, "an entry that was just written cannot be understood"),
+            let _ = sender.send(Heard::new(seq, Bytes::copy_from_slice(body.as_bytes())));
         }
     }
 
     /// The sender of a room, unless it is deserted.
-    fn sender(&self, room: RoomId) -> Option<broadcast::Sender<(Seq, Entry)>> {
+    fn sender(&self, room: RoomId) -> Option<broadcast::Sender<Heard>> {
         let mut rooms = self.lock();
         let sender = rooms.senders.get(&room)?;
         if sender.receiver_count() > 0 {

@@ -11,14 +11,14 @@ use crate::{
         lobby::{Person as Visitor, Seated},
     },
     room::{
+        judge::{Line, Verdict},
         names::{clean_avatar, clean_name},
-        seats::Occupant,
+        seats::{Human, Occupant},
         state::Applied,
     },
     shared::Shared,
 };
 use catalog::Fault;
-use kernel::Seat;
 use std::sync::Arc;
 use tokio::sync::oneshot;
 
@@ -29,15 +29,17 @@ const SHOWS_PER_SECOND: u32 = 5;
 
 impl Actor {
     pub(super) async fn join(&mut self, visitor: Visitor) -> Result<Seated, Fault> {
+        self.be_up_to_date().await?;
         let name = clean_name(&visitor.name)?;
         let taken = |avatar: &str| self.room.seats.iter().any(|occupant| occupant.avatar == avatar);
         let avatar = clean_avatar(visitor.avatar.as_deref(), taken)?.to_owned();
         let profile = visitor.profile.map(|key| key.id()).transpose()?;
         let (person, token) = new_person(&self.shared, name, avatar);
         let player_id = person.id.clone();
-        let verdict = self.room.judge_join(person)?;
+        // Who is refused leaves no trace.
+        self.room.judge_join(person.clone())?;
         self.shared.note_seat(self.room.id, &player_id, profile).await?;
-        self.commit(None, verdict).await?;
+        self.insist(|actor| Ok(vec![actor.room.judge_join(person.clone())?])).await?;
         Ok(Seated { code: self.room.code.clone(), player_id, token })
     }
 
@@ -47,7 +49,9 @@ impl Actor {
         outbox: Outbox,
         reply: oneshot::Sender<Result<ConnId, Fault>>,
     ) {
-        let (player, name) = match self.recognize(&hello) {
+        // Whoever comes from another node has seen what happened there.
+        let up_to_date = self.be_up_to_date().await;
+        let (player, name) = match up_to_date.and_then(|()| self.recognize(&hello)) {
             Ok(who) => who,
             Err(fault) => {
                 let _ = reply.send(Err(fault));
@@ -64,9 +68,10 @@ impl Actor {
         }
         outbox.send_with_next(&ServerMsg::Welcome { protocol: PROTOCOL, player_id: player.clone() });
         let seat = player.as_deref().and_then(|player| self.room.seat_of(player));
-        let returns = seat.filter(|seat| {
-            self.room.occupant(*seat).is_some_and(|o| !o.is_online() || o.controller == Controller::Bot)
-        });
+        let occupant = seat.and_then(|seat| self.room.occupant(seat));
+        let returns = occupant.is_some_and(|o| !o.is_online() || o.controller == Controller::Bot);
+        let moves = occupant.and_then(Occupant::as_human).is_some_and(|human| human.node != self.me());
+        let comes = player.clone().filter(|_| returns || moves);
         let watching = player.is_none();
         let shows = Bucket::of(SHOWS_PER_SECOND, SHOWS_PER_SECOND, self.shared.clock.now());
         self.connections.push(Connection {
@@ -79,12 +84,12 @@ impl Actor {
             seals: matches!(hello, Hello::Rejoin { seals: true, .. }),
             thinking: Arc::default(),
         });
-        match returns {
-            Some(seat) => {
-                // Before anybody is told, so that everybody is told the same time.
-                self.timers.welcome_back(self.shared.clock.now());
-                self.connection_changed(seat, true).await;
-            }
+        if returns {
+            // Before anybody is told, so that everybody is told the same time.
+            self.timers.welcome_back(self.shared.clock.now());
+        }
+        match comes {
+            Some(player) => self.connection_changed(player, true).await,
             None if watching => self.tell(&Applied { room: true, ..Applied::default() }),
             None => {}
         }
@@ -134,22 +139,17 @@ impl Actor {
         let Some(index) = self.connections.iter().position(|connection| connection.id == id) else { return };
         let gone = self.connections.remove(index);
         match gone.player {
-            Some(player) => {
-                let seat = self.room.seat_of(&player);
-                let online = seat.and_then(|seat| self.room.occupant(seat)).is_some_and(Occupant::is_online);
-                if let (Some(seat), true) = (seat, online) {
-                    self.connection_changed(seat, false).await;
-                }
-            }
+            Some(player) => self.connection_changed(player, false).await,
             None => self.tell(&Applied { room: true, ..Applied::default() }),
+        }
+        if self.connections.is_empty() {
+            self.deserted_at = self.shared.clock.now();
         }
     }
 
-    pub(super) async fn connection_changed(&mut self, seat: Seat, online: bool) {
-        let noted = match self.room.judge_connection(seat, online, self.shared.clock.now()) {
-            Ok(verdict) => self.commit(None, verdict).await,
-            Err(fault) => Err(fault),
-        };
+    /// A player's connection through this node has come or gone, or the node that it went through is gone.
+    pub(super) async fn connection_changed(&mut self, player: String, online: bool) {
+        let noted = self.insist(|actor| actor.judge_line(&player, online)).await;
         if let Err(fault) = noted {
             tracing::error!(room = %self.room.id, code = fault.code, "a connection was not noted");
             self.unnoted = true;
@@ -157,15 +157,39 @@ impl Actor {
         }
     }
 
+    fn judge_line(&self, player: &str, online: bool) -> Result<Vec<Verdict>, Fault> {
+        let Some(seat) = self.room.seat_of(player) else { return Ok(Vec::new()) };
+        // Who is there through another node by now is none of ours to see off.
+        let ours = |human: &Human| {
+            human.online && (human.node == self.me() || human.node.is_some_and(|n| self.is_gone(n)))
+        };
+        if !online && !self.room.occupant(seat).and_then(Occupant::as_human).is_some_and(ours) {
+            return Ok(Vec::new());
+        }
+        let line = if online { self.line(player) } else { Line::default() };
+        Ok(vec![self.room.judge_connection(seat, line, self.shared.clock.now())?])
+    }
+
+    /// The connection of a player through this node. What only other nodes have to know is said only where there are any.
+    pub(super) fn line(&self, player: &str) -> Line {
+        let seals = self.connections.iter().any(|connection| connection.is_of(player) && connection.seals);
+        Line { online: true, node: self.me(), seals: seals && self.me().is_some() }
+    }
+
     /// Makes the log say who is connected, where it does not.
     pub(super) async fn note_connections(&mut self) {
         self.unnoted = false;
-        for seat in (0..self.room.seats.len()).map(|seat| Seat(seat as u8)) {
-            let Some(human) = self.room.occupant(seat).and_then(Occupant::as_human) else { continue };
+        let people = self.room.seats.iter().filter_map(Occupant::as_human);
+        let wrong = people.filter_map(|human| {
             let connected = self.connections.iter().any(|connection| connection.is_of(&human.id));
-            if human.online != connected {
-                self.connection_changed(seat, connected).await;
-            }
+            let noted = human.online && human.node == self.me();
+            let gone = self.leads && human.online && human.node.is_some_and(|node| self.is_gone(node));
+            // A line of before this node was in a cluster went through nobody who is there.
+            let old = self.leads && human.online && human.node.is_none();
+            (connected != noted || gone || old && !connected).then(|| (human.id.clone(), connected))
+        });
+        for (player, connected) in wrong.collect::<Vec<_>>() {
+            self.connection_changed(player, connected).await;
         }
     }
 
@@ -194,7 +218,8 @@ impl Actor {
     }
 
     pub(super) fn watching(&self) -> usize {
-        self.connections.iter().filter(|connection| connection.player.is_none()).count()
+        let here = self.connections.iter().filter(|connection| connection.player.is_none()).count();
+        here + self.spectators_elsewhere().count()
     }
 
     /// Shows a connection everything.
@@ -210,7 +235,14 @@ impl Actor {
         connection.outbox.send(&ServerMsg::Update(update));
     }
 
+    /// Everybody who looks on, through whichever node.
     pub(super) fn spectators(&self) -> Vec<String> {
+        let mut names = self.spectators_here();
+        names.extend(self.spectators_elsewhere().cloned());
+        names
+    }
+
+    pub(super) fn spectators_here(&self) -> Vec<String> {
         let watching = self.connections.iter().filter(|connection| connection.player.is_none());
         watching.map(|connection| connection.name.clone()).collect()
     }

@@ -97,7 +97,7 @@ impl Actor {
     pub(super) async fn bot_chose(&mut self, planned: Planned, formed_on: Seq, action: Option<Json>) {
         self.bots.answered(planned);
         let plays = self.room.occupant(planned.seat).is_some_and(|o| o.controller == Controller::Bot);
-        if !plays || !Bots::is_open(&self.room, planned) || self.room.is_frozen() {
+        if !plays || !self.leads || !Bots::is_open(&self.room, planned) || self.room.is_frozen() {
             return self.plan_bots();
         }
         let now = self.shared.clock.now();
@@ -124,6 +124,9 @@ impl Actor {
     }
 
     pub(super) fn plan_bots(&mut self) {
+        if !self.leads {
+            return;
+        }
         let entropy = self.shared.entropy.clone();
         let now = self.shared.clock.now();
         self.bots.observe(&self.room, now, self.shared.pace, || u64::from_be_bytes(random(entropy.as_ref())));

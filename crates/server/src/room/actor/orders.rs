@@ -1,13 +1,17 @@
 //! What connections send, and what they are answered.
 
-use super::{Actor, ConnId, OnBehalf};
+use super::{
+    Actor, ConnId, OnBehalf,
+    commit::{NotDone, OVERTAKEN},
+};
 use crate::{
+    cluster::Aside,
     entropy::random,
     limits::Allowance,
     log::Sender,
     outbox::Outbox,
     protocol::{Ask, ClientMsg, Code, Controller, Order, ServerMsg},
-    room::{answers::Seen, names::PHRASES},
+    room::{answers::Seen, names::PHRASES, seats::Occupant},
 };
 use catalog::{Fault, Json};
 use kernel::Seat;
@@ -19,19 +23,36 @@ impl Actor {
         let player = connection.player.clone();
         let order = match message {
             ClientMsg::Order(order) => order,
-            ClientMsg::Say(phrase) => return self.say(player.as_deref(), &phrase, &outbox),
-            ClientMsg::Show(what) => return self.show(id, &what, &outbox),
+            ClientMsg::Say(phrase) => return self.say(player.as_deref(), &phrase, &outbox).await,
+            ClientMsg::Show(what) => return self.show(id, &what, &outbox).await,
         };
         let message_id = order.id.clone();
-        let answer = match player.as_deref().and_then(|player| self.room.seat_of(player)) {
-            None => Err(self.room.not_seated(&order.ask)),
-            Some(seat) => match self.seen(seat, order.id.as_str(), body) {
-                Seen::Answered(answer) => return outbox.send(&answer),
-                Seen::Reused => Err(Code::IdReused.into()),
-                Seen::New => self.order(seat, order, body, &outbox).await,
-            },
-        };
-        if let Err(fault) = answer {
+        let mut answer = Ok(());
+        // On another node something may have been shown that has not come here yet.
+        if order.version > self.room.seq {
+            answer = self.be_up_to_date().await.map_err(NotDone::Refused);
+        }
+        let mut left = OVERTAKEN;
+        while answer.is_ok() {
+            answer = match player.as_deref().and_then(|player| self.room.seat_of(player)) {
+                None => Err(self.room.not_seated(&order.ask).into()),
+                Some(seat) => match self.seen(seat, order.id.as_str(), body) {
+                    Seen::Answered(answer) => return outbox.send(&answer),
+                    Seen::Reused => Err(Code::IdReused.into()),
+                    Seen::New => match self.order(seat, &order, body, &outbox).await {
+                        Ok(()) => return,
+                        Err(NotDone::Overtaken) if left > 0 => Ok(()),
+                        Err(not_done) => Err(not_done),
+                    },
+                },
+            };
+            left = left.saturating_sub(1);
+        }
+        if let Err(not_done) = answer {
+            let fault = match not_done {
+                NotDone::Refused(fault) => fault,
+                NotDone::Overtaken => Code::Internal.into(),
+            };
             self.shared.metrics.refused(&fault.code);
             let refusal = ServerMsg::Err {
                 id: Some(message_id.as_str().into()),
@@ -56,31 +77,31 @@ impl Actor {
     pub(super) async fn order(
         &mut self,
         seat: Seat,
-        order: Order,
+        order: &Order,
         body: u64,
         outbox: &Outbox,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), NotDone> {
         let now = self.shared.clock.now();
         let player = self.room.occupant(seat).and_then(|o| o.as_human()).map(|human| human.id.clone());
         let sender = Sender { player: player.ok_or(Code::NotSeated)?, id: order.id.as_str().into(), body };
-        let verdicts = match order.ask {
+        let verdicts = match &order.ask {
             Ask::Do(action) => {
                 if self.room.occupant(seat).is_some_and(|o| o.controller == Controller::Bot) {
                     self.take_back(seat, order.version, action.clone()).await?;
                 }
-                vec![self.room.judge_action(seat, order.version, action, now)?]
+                vec![self.room.judge_action(seat, order.version, action.clone(), now)?]
             }
             Ask::Whether(action) => {
                 self.room.judge_action(seat, order.version, action.clone(), now)?;
-                let note = self.room.note(seat, action);
+                let note = self.room.note(seat, action.clone());
                 self.answer(seat, &sender, note, outbox);
                 return Ok(());
             }
-            Ask::Hint(hint) => return self.hint(seat, hint, &order.id, outbox),
-            Ask::Why(version) => return self.why(seat, version, &order.id, outbox),
+            Ask::Hint(hint) => return Ok(self.hint(seat, *hint, &order.id, outbox)?),
+            Ask::Why(version) => return Ok(self.why(seat, *version, &order.id, outbox)?),
             Ask::Room(command) => {
                 let entropy = random(self.shared.entropy.as_ref());
-                let verdicts = self.room.judge_command(seat, &command, entropy, &self.sealers(), now)?;
+                let verdicts = self.room.judge_command(seat, command, entropy, &self.sealers(), now)?;
                 if order.version > self.room.seq {
                     return Err(Code::Stale.into());
                 }
@@ -111,32 +132,36 @@ impl Actor {
 
     /// Somebody who is connected acts on a seat that was given to a bot for want of action: with an action that
     /// goes, it is theirs again.
-    pub(super) async fn take_back(&mut self, seat: Seat, version: u64, action: Json) -> Result<(), Fault> {
+    pub(super) async fn take_back(&mut self, seat: Seat, version: u64, action: Json) -> Result<(), NotDone> {
         let now = self.shared.clock.now();
         self.room.judge_action(seat, version, action, now)?;
-        let verdict = self.room.judge_connection(seat, true, now)?;
+        let human = self.room.occupant(seat).and_then(|occupant| occupant.as_human());
+        let line = human.map(|human| self.line(&human.id)).ok_or(Code::NotSeated)?;
+        let verdict = self.room.judge_connection(seat, line, now)?;
         self.commit(None, verdict).await
     }
 
     pub(super) async fn command(&mut self, wish: &OnBehalf) -> Result<(), Fault> {
-        let seat = self.room.seat_of(&wish.player).ok_or(Code::NotSeated)?;
-        let entropy = random(self.shared.entropy.as_ref());
-        let mut sealers = self.sealers();
-        sealers.extend(wish.seals.then(|| wish.player.clone()));
-        let now = self.shared.clock.now();
-        for verdict in self.room.judge_command(seat, &wish.command, entropy, &sealers, now)? {
-            self.commit(None, verdict).await?;
-        }
-        Ok(())
+        self.insist(|actor| {
+            let seat = actor.room.seat_of(&wish.player).ok_or(Code::NotSeated)?;
+            let entropy = random(actor.shared.entropy.as_ref());
+            let mut sealers = actor.sealers();
+            sealers.extend(wish.seals.then(|| wish.player.clone()));
+            actor.room.judge_command(seat, &wish.command, entropy, &sealers, actor.shared.clock.now())
+        })
+        .await
     }
 
-    /// Those whose browsers are there and add to deals.
+    /// Those whose browsers are there, through whichever node, and add to deals.
     fn sealers(&self) -> Vec<String> {
-        self.connections.iter().filter(|c| c.seals).filter_map(|c| c.player.clone()).collect()
+        let here = self.connections.iter().filter(|c| c.seals).filter_map(|c| c.player.clone());
+        let people = self.room.seats.iter().filter_map(Occupant::as_human);
+        let elsewhere = people.filter(|human| human.online && human.seals && human.node != self.me());
+        here.chain(elsewhere.map(|human| human.id.clone())).collect()
     }
 
     /// One of the room's phrases, for everybody.
-    pub(super) fn say(&self, player: Option<&str>, phrase: &str, outbox: &Outbox) {
+    pub(super) async fn say(&self, player: Option<&str>, phrase: &str, outbox: &Outbox) {
         let seat = player.and_then(|player| self.room.seat_of(player));
         match (seat, PHRASES.into_iter().find(|known| *known == phrase)) {
             (None, _) => refuse(outbox, Code::NotSeated.into()),
@@ -145,12 +170,13 @@ impl Actor {
                 for connection in &self.connections {
                     connection.outbox.send(&ServerMsg::Said { seat: seat.0, phrase: phrase.into() });
                 }
+                self.say_elsewhere(Aside::Said { seat: seat.0, phrase: phrase.into() }).await;
             }
         }
     }
 
     /// A move in the making: the game says whether the others may see it. It is no fact, so it is on no log.
-    pub(super) fn show(&mut self, id: ConnId, what: &Json, outbox: &Outbox) {
+    pub(super) async fn show(&mut self, id: ConnId, what: &Json, outbox: &Outbox) {
         let now = self.shared.clock.now();
         let Some(connection) = self.connections.iter_mut().find(|connection| connection.id == id) else {
             return;
@@ -165,6 +191,7 @@ impl Actor {
         match play.table.remark(seat, what) {
             Err(fault) => refuse(outbox, fault),
             Ok(what) => {
+                self.say_elsewhere(Aside::Shows { seat: seat.0, what: what.clone() }).await;
                 let message = ServerMsg::Shows { seat: seat.0, what };
                 for other in self.connections.iter().filter(|other| other.id != id && other.synced) {
                     other.outbox.send(&message);

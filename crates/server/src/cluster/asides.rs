@@ -1,0 +1,79 @@
+//! What the nodes that have a room tell each other, and what is on no log: who looks on, phrases, moves in the making, and
+//! how much time is left. If it gets lost, nothing is wrong for long.
+
+use super::NodeId;
+use crate::log::{ConnectError, Connection, RoomId, Seq};
+use async_nats::{Client, Subscriber};
+use catalog::Json;
+use futures_util::StreamExt;
+use serde::{Deserialize, Serialize};
+
+/// Something that is said between nodes.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Aside {
+    /// A node has opened its replica and wants to know what is on no log.
+    Hello,
+    /// Those who look on through this node.
+    Watching(Vec<String>),
+    /// A phrase, for everybody.
+    Said { seat: u8, phrase: String },
+    /// A move in the making, for everybody else.
+    Shows { seat: u8, what: Json },
+    /// Whoever runs the clock: at this version the present decision has so much time left.
+    Clock { seq: Seq, remaining_ms: u32 },
+}
+
+#[derive(Serialize, Deserialize)]
+struct Letter {
+    from: NodeId,
+    what: Aside,
+}
+
+/// A room's line to its replicas elsewhere.
+pub(crate) struct Asides {
+    me: NodeId,
+    client: Client,
+    subject: String,
+    coming: Subscriber,
+}
+
+impl Asides {
+    pub(super) async fn open(
+        connection: &Connection,
+        me: NodeId,
+        room: RoomId,
+    ) -> Result<Asides, ConnectError> {
+        let client = connection.client();
+        let subject = format!("{}.aside.{room}", connection.prefix());
+        let coming = client
+            .subscribe(subject.clone())
+            .await
+            .map_err(|error| ConnectError::Unusable { reason: error.to_string() })?;
+        Ok(Asides { me, client, subject, coming })
+    }
+
+    /// Tells the others.
+    pub(crate) async fn tell(&self, what: Aside) {
+        let letter = serde_json::to_vec(&Letter { from: self.me, what });
+        let Ok(letter) = letter else { return };
+        if let Err(error) = self.client.publish(self.subject.clone(), letter.into()).await {
+            tracing::debug!(%error, "an aside was lost");
+        }
+    }
+
+    /// What somebody else tells.
+    pub(crate) async fn hear(&mut self) -> (NodeId, Aside) {
+        loop {
+            match self.coming.next().await {
+                // The client is gone, and so are we in a moment.
+                None => std::future::pending().await,
+                Some(message) => match serde_json::from_slice::<Letter>(&message.payload) {
+                    Ok(letter) if letter.from != self.me => return (letter.from, letter.what),
+                    // Our own, or from a node that knows more than we do.
+                    _ => {}
+                },
+            }
+        }
+    }
+}

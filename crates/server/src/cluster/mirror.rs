@@ -1,0 +1,69 @@
+//! A bucket of NATS as this node has heard it.
+
+use async_nats::jetstream::{
+    kv::{self, Operation},
+    stream::{RawMessageError, RawMessageErrorKind},
+};
+use bytes::Bytes;
+use futures_util::StreamExt;
+use std::{error::Error, time::Duration};
+use tokio::{task::JoinHandle, time::sleep};
+
+/// Between two attempts to hear.
+const PAUSE: Duration = Duration::from_millis(500);
+
+/// A value has come or gone.
+#[derive(Debug)]
+pub(super) struct Change {
+    pub(super) key: String,
+    /// `None`: it is gone.
+    pub(super) value: Option<Bytes>,
+    pub(super) revision: u64,
+}
+
+/// Hears of a bucket until it goes.
+pub(super) struct Following(JoinHandle<()>);
+
+impl Drop for Following {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
+/// Hears of everything in a bucket, first of what is there. After trouble it hears of everything again.
+pub(super) fn follow(store: &kv::Store, mut hear: impl FnMut(Change) + Send + 'static) -> Following {
+    let store = store.clone();
+    Following(tokio::spawn(async move {
+        loop {
+            if let Err(error) = follow_on(&store, &mut hear).await {
+                tracing::warn!(bucket = store.name, %error, "a bucket is not heard; trying again");
+            }
+            sleep(PAUSE).await;
+        }
+    }))
+}
+
+async fn follow_on(
+    store: &kv::Store,
+    hear: &mut impl FnMut(Change),
+) -> Result<(), Box<dyn Error + Send + Sync>> {
+    let mut watch = store.watch_with_history(">").await?;
+    while let Some(entry) = watch.next().await {
+        let kv::Entry { key, value, revision, operation, .. } = entry?;
+        hear(Change { key, value: (operation == Operation::Put).then_some(value), revision });
+    }
+    Ok(())
+}
+
+/// What a key has now, as the bucket's leader knows it: what any server knows may be old.
+pub(super) async fn look_up(store: &kv::Store, key: &str) -> Result<Option<Change>, RawMessageError> {
+    let subject = format!("{}{key}", store.prefix);
+    let message = match store.stream.get_last_raw_message_by_subject(&subject).await {
+        Ok(message) => message,
+        Err(error) if error.kind() == RawMessageErrorKind::NoMessageFound => return Ok(None),
+        Err(error) => return Err(error),
+    };
+    let gone = message.headers.get("KV-Operation").is_some();
+    let value = (!gone).then_some(message.payload);
+    Ok(Some(Change { key: key.into(), value, revision: message.sequence }))
+}

@@ -1,0 +1,83 @@
+//! More than one server for the same rooms.
+//!
+//! Every node that has a connection to a room follows its log and holds a replica of it. What is here decides nothing about
+//! a game: the log's fence does. It says who is there (`nodes`), who runs the clock and the bots of a room (`leases`),
+//! which rooms there are (`directory`), and carries what is on no log (`asides`). All of it may be late or wrong for a
+//! while, and nobody loses more than time.
+
+mod asides;
+mod directory;
+mod leases;
+mod mirror;
+mod nodes;
+
+pub(crate) use asides::{Aside, Asides};
+pub(crate) use directory::Directory;
+pub(crate) use leases::{Lease, Leases};
+pub use nodes::NodeId;
+pub(crate) use nodes::Nodes;
+
+use crate::log::{ConnectError, Connection, RoomId};
+use prometheus_client::registry::Registry;
+use std::{fmt, sync::Arc, time::Duration};
+
+/// How a node behaves in its cluster.
+#[derive(Clone, Copy, Debug)]
+pub struct ClusterConfig {
+    /// A node that has not been heard of for so long is gone, and others take over what it did.
+    pub lease: Duration,
+    /// For tests of what must never matter: the node believes that every room is its own to run.
+    pub believes_to_lead: bool,
+}
+
+impl Default for ClusterConfig {
+    fn default() -> Self {
+        ClusterConfig { lease: Duration::from_secs(5), believes_to_lead: false }
+    }
+}
+
+/// This node's part in a cluster.
+pub struct Cluster {
+    connection: Connection,
+    pub(crate) nodes: Arc<Nodes>,
+    pub(crate) leases: Arc<Leases>,
+    pub(crate) directory: Arc<Directory>,
+}
+
+impl fmt::Debug for Cluster {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Cluster").field("me", &self.nodes.me).finish_non_exhaustive()
+    }
+}
+
+impl Cluster {
+    /// Joins the nodes that use the same NATS. It takes as long as it takes to be heard there.
+    pub async fn join(connection: &Connection, config: ClusterConfig) -> Result<Arc<Cluster>, ConnectError> {
+        let nodes = Nodes::join(connection, config.lease).await?;
+        let leases = Leases::open(connection, nodes.clone(), config.believes_to_lead).await?;
+        let directory = Directory::open(connection).await?;
+        Ok(Arc::new(Cluster { connection: connection.clone(), nodes, leases, directory }))
+    }
+
+    /// Which node this is. It has another name each time it is started.
+    pub fn me(&self) -> NodeId {
+        self.nodes.me
+    }
+
+    /// What an operator watches of it.
+    pub(crate) fn register(&self, registry: &mut Registry) {
+        registry.register("nodes", "Nodes that this one hears of, itself included", self.nodes.count.clone());
+        let taken = self.leases.taken.clone();
+        registry.register("leases_taken", "Rooms whose clock and bots this node has taken over", taken);
+    }
+
+    /// Tells the others that this node goes.
+    pub async fn leave(&self) {
+        self.nodes.leave().await;
+    }
+
+    /// What the nodes that have a room tell each other about it.
+    pub(crate) async fn asides(&self, room: RoomId) -> Result<Asides, ConnectError> {
+        Asides::open(&self.connection, self.nodes.me, room).await
+    }
+}

@@ -1,0 +1,187 @@
+//! Who is there.
+
+use super::mirror::{self, Change, Following};
+use crate::log::{ConnectError, Connection, RoomId};
+use async_nats::jetstream::kv;
+use prometheus_client::metrics::gauge::Gauge;
+use serde::{Deserialize, Serialize};
+use std::{
+    collections::HashMap,
+    fmt,
+    str::FromStr,
+    sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError},
+    time::Duration,
+};
+use tokio::{
+    sync::watch,
+    time::{Instant, MissedTickBehavior, interval, sleep, timeout},
+};
+
+/// So long a node that starts tries to be heard.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// Between two attempts.
+const PAUSE: Duration = Duration::from_millis(250);
+
+/// Names a node from its start to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct NodeId(pub u64);
+
+impl fmt::Display for NodeId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
+
+impl FromStr for NodeId {
+    type Err = std::num::ParseIntError;
+    fn from_str(text: &str) -> Result<NodeId, Self::Err> {
+        u64::from_str_radix(text, 16).map(NodeId)
+    }
+}
+
+/// The nodes that give signs of life.
+pub(crate) struct Nodes {
+    pub(crate) me: NodeId,
+    store: kv::Store,
+    /// Who has given none for so long is gone.
+    lasts: Duration,
+    state: Mutex<State>,
+    /// Counts who came and went.
+    changes: watch::Sender<u64>,
+    /// How many are there.
+    pub(super) count: Gauge,
+    following: OnceLock<Following>,
+}
+
+#[derive(Default)]
+struct State {
+    /// When each was heard of, by this node's own clock: others may have another time.
+    heard: HashMap<NodeId, Instant>,
+    /// Whether we have said that we go.
+    left: bool,
+}
+
+impl Nodes {
+    /// Says that this node is there, and comes back when it has heard of itself: by then it has heard of all others too.
+    pub(super) async fn join(connection: &Connection, lasts: Duration) -> Result<Arc<Nodes>, ConnectError> {
+        let store = connection.bucket("nodes", Some(lasts)).await?;
+        let unusable = |reason: String| ConnectError::Unusable { reason };
+        let mut me = [0; 8];
+        getrandom::fill(&mut me).map_err(|error| unusable(error.to_string()))?;
+        let nodes = Arc::new(Nodes {
+            me: NodeId(u64::from_be_bytes(me)),
+            store: store.clone(),
+            lasts,
+            state: Mutex::default(),
+            changes: watch::Sender::new(0),
+            count: Gauge::default(),
+            following: OnceLock::new(),
+        });
+        // A NATS server that has just come back may not know the bucket yet.
+        let deadline = Instant::now() + PATIENCE;
+        while let Err(error) = nodes.give_sign().await {
+            if Instant::now() > deadline {
+                return Err(unusable(error.to_string()));
+            }
+            sleep(PAUSE).await;
+        }
+        let (here, there) = (Arc::downgrade(&nodes), Arc::downgrade(&nodes));
+        nodes.following.get_or_init(|| {
+            mirror::follow(&store, move |change| {
+                if let Some(nodes) = here.upgrade() {
+                    nodes.hear(&change);
+                }
+            })
+        });
+        let pace = lasts / 5;
+        tokio::spawn(async move {
+            let mut ticks = interval(pace);
+            ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+            loop {
+                ticks.tick().await;
+                let Some(nodes) = there.upgrade().filter(|nodes| !nodes.state().left) else { break };
+                if let Err(error) = nodes.give_sign().await {
+                    tracing::warn!(%error, "this node could not say that it is there");
+                }
+                nodes.forget_silent();
+            }
+        });
+        let mut changes = nodes.changes();
+        let heard = timeout(PATIENCE, changes.wait_for(|_| nodes.is_heard())).await;
+        heard
+            .map_err(|_| unusable("this node does not hear of itself".into()))?
+            .map_err(|e| unusable(e.to_string()))?;
+        Ok(nodes)
+    }
+
+    async fn give_sign(&self) -> Result<u64, kv::PutError> {
+        self.store.put(self.me.to_string(), "here".into()).await
+    }
+
+    /// Says that this node goes.
+    pub(super) async fn leave(&self) {
+        self.state().left = true;
+        if let Err(error) = self.store.delete(self.me.to_string()).await {
+            // The others find out a little later.
+            tracing::info!(%error, "this node could not say that it goes");
+        }
+    }
+
+    /// Whether a node is there. While this node hears nothing at all, everybody counts as there who was.
+    pub(crate) fn is_there(&self, node: NodeId) -> bool {
+        node == self.me || self.state().heard.contains_key(&node)
+    }
+
+    /// Whether this node has been heard of lately, by itself: then it hears of others too.
+    pub(crate) fn is_heard(&self) -> bool {
+        self.state().heard.get(&self.me).is_some_and(|at| at.elapsed() < self.lasts)
+    }
+
+    /// Whether this is the node, of all that are there, to which a room falls that nobody has.
+    pub(crate) fn falls_to_me(&self, room: RoomId) -> bool {
+        let weight = |node: &NodeId| (node.0 ^ room.0).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(32);
+        self.state().heard.keys().max_by_key(|node| weight(node)) == Some(&self.me)
+    }
+
+    /// Tells whenever somebody has come or gone.
+    pub(crate) fn changes(&self) -> watch::Receiver<u64> {
+        self.changes.subscribe()
+    }
+
+    fn hear(&self, change: &Change) {
+        let Ok(node) = change.key.parse() else { return };
+        let news = match change.value {
+            Some(_) => self.state().heard.insert(node, Instant::now()).is_none(),
+            None => self.state().heard.remove(&node).is_some(),
+        };
+        if news {
+            self.somebody_came_or_went();
+        }
+    }
+
+    fn somebody_came_or_went(&self) {
+        self.count.set(i64::try_from(self.state().heard.len()).unwrap_or(i64::MAX));
+        self.changes.send_modify(|changes| *changes += 1);
+    }
+
+    /// Others who are silent while we hear ourselves are gone.
+    fn forget_silent(&self) {
+        if !self.is_heard() {
+            return;
+        }
+        let mut state = self.state();
+        let before = state.heard.len();
+        state.heard.retain(|_, at| at.elapsed() < self.lasts);
+        let gone = state.heard.len() < before;
+        drop(state);
+        if gone {
+            self.somebody_came_or_went();
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        // Nothing that is done under the lock can panic half way.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

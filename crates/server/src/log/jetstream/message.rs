@@ -1,0 +1,60 @@
+//! An entry as a message of the stream.
+
+use super::follow::Tail;
+use crate::log::{Mark, Seq};
+use async_nats::{HeaderMap, header::NATS_MESSAGE_ID, jetstream::message::PublishMessage};
+use bytes::Bytes;
+
+/// Which place in its room an entry was written for.
+const SEQ: &str = "Aboveboard-Seq";
+/// What it means for the shelf of rooms.
+const MARK: &str = "Aboveboard-Mark";
+
+/// A message for the place after `tail`.
+pub(super) fn new(id: &str, tail: Tail, body: Bytes, mark: Option<&Mark>) -> PublishMessage {
+    let message = PublishMessage::build()
+        .message_id(id)
+        .expected_last_subject_sequence(tail.last)
+        .header(SEQ, (tail.count + 1).to_string().as_str())
+        .payload(body);
+    match mark {
+        Some(Mark::Opened { code }) => message.header(MARK, format!("opened {code}").as_str()),
+        Some(Mark::Closed | Mark::GivenUp(_)) => message.header(MARK, "closed"),
+        // Finished games have a stream of their own.
+        Some(Mark::Finished(_)) | None => message,
+    }
+}
+
+/// What a message says about the shelf of rooms.
+pub(super) enum Shelf {
+    Opened(String),
+    Closed,
+}
+
+pub(super) fn mark(headers: Option<&HeaderMap>) -> Option<Shelf> {
+    let mark = headers?.get(MARK)?.as_str();
+    match mark.strip_prefix("opened ") {
+        Some(code) => Some(Shelf::Opened(code.into())),
+        None => (mark == "closed").then_some(Shelf::Closed),
+    }
+}
+
+/// A message that is in the stream.
+#[derive(Debug)]
+pub(super) struct Stored {
+    /// Its number in the stream.
+    pub(super) at: u64,
+    /// The place it was written for; `None` if it is none of ours.
+    pub(super) seq: Option<Seq>,
+    /// What its sender called it.
+    pub(super) id: Option<String>,
+    pub(super) body: Bytes,
+}
+
+impl Stored {
+    pub(super) fn read(at: u64, headers: Option<&HeaderMap>, body: Bytes) -> Stored {
+        let seq = headers.and_then(|headers| headers.get(SEQ)?.as_str().parse().ok());
+        let id = headers.and_then(|headers| Some(headers.get(NATS_MESSAGE_ID)?.as_str().to_owned()));
+        Stored { at, seq, id, body }
+    }
+}

@@ -1,0 +1,376 @@
+//! The log in NATS JetStream, for more than one server.
+//!
+//! All rooms are in one replicated stream, one subject each. Whoever appends names the last message of the subject that
+//! they know, and JetStream refuses all but the first: that is the fence. Every node hears the whole stream through one
+//! consumer, in the stream's order, and picks the rooms it follows; so what a node has heard is a prefix of what happened,
+//! and "have I heard of it?" is a comparison of two numbers.
+//!
+//! Belt and braces, should a stream ever let two messages through for one place: a message names its place, readers take
+//! the first for each place and skip the rest, and an append has succeeded when this node has heard its message back and
+//! taken it. So two nodes cannot take different entries for one place.
+
+mod archive;
+mod connect;
+mod ears;
+mod follow;
+mod message;
+
+pub(crate) use archive::{Alias, Archive, News};
+pub use connect::{ConnectError, Connection, JetStreamConfig};
+
+use super::{AppendError, Entry, Heard, LogFuture, Mark, RoomId, RoomLog, Seq};
+use async_nats::jetstream::{
+    self, ErrorCode,
+    consumer::{AckPolicy, DeliverPolicy, pull},
+    context::{PublishError, PublishErrorKind},
+    stream::{self, RawMessageErrorKind, Stream},
+};
+use bytes::Bytes;
+use ears::Ears;
+use follow::{Follow, Followed, Tail};
+use futures_util::{StreamExt, TryStreamExt};
+use message::Stored;
+use std::{
+    collections::HashMap,
+    error::Error,
+    fmt,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
+};
+use tokio::{
+    sync::broadcast,
+    task::JoinHandle,
+    time::{Instant, sleep, timeout, timeout_at},
+};
+
+/// So long anything may take: NATS takes up to ten seconds to elect a leader in the place of one that died.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// Between two attempts.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// Rooms in a JetStream that other servers write to as well.
+pub struct JetStreamLog {
+    names: Names,
+    context: jetstream::Context,
+    stream: Stream<()>,
+    followed: Arc<Followed>,
+    ears: Arc<Ears>,
+    listening: JoinHandle<()>,
+    /// Messages of this process have its name and a number, so that none is stored twice.
+    process: u64,
+    messages: AtomicU64,
+}
+
+/// What things are called in NATS.
+#[derive(Clone, Debug)]
+struct Names {
+    prefix: String,
+}
+
+impl Names {
+    fn stream(&self) -> String {
+        format!("{}-rooms", self.prefix)
+    }
+    fn all(&self) -> String {
+        format!("{}.room.*", self.prefix)
+    }
+    fn room(&self, room: RoomId) -> String {
+        format!("{}.room.{room}", self.prefix)
+    }
+    /// Which room a subject belongs to.
+    fn which(&self, subject: &str) -> Option<RoomId> {
+        let room = subject.strip_prefix(&self.prefix)?.strip_prefix(".room.")?;
+        u64::from_str_radix(room, 16).ok().map(RoomId)
+    }
+}
+
+impl fmt::Debug for JetStreamLog {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("JetStreamLog").field("names", &self.names).finish_non_exhaustive()
+    }
+}
+
+impl Drop for JetStreamLog {
+    fn drop(&mut self) {
+        self.listening.abort();
+    }
+}
+
+impl JetStreamLog {
+    /// The log behind a connection; made where there is none.
+    pub async fn open(connection: &Connection) -> Result<JetStreamLog, ConnectError> {
+        let names = Names { prefix: connection.prefix().into() };
+        let config = connection.keeping(&names.stream(), names.all());
+        let config = stream::Config { deny_delete: true, deny_purge: true, ..config };
+        let last = connection.stream(config).await?.state.last_sequence;
+        let context = connection.context();
+        let unusable = |error: &dyn Error| ConnectError::Unusable { reason: error.to_string() };
+        let stream = context.get_stream_no_info(names.stream()).await.map_err(|error| unusable(&error))?;
+        let followed = Arc::<Followed>::default();
+        let ears =
+            Arc::new(Ears::new(connection.clone(), stream.clone(), names.clone(), followed.clone(), last));
+        let listening = tokio::spawn(ears.clone().listen());
+        let mut process = [0; 8];
+        getrandom::fill(&mut process).map_err(|error| unusable(&error))?;
+        let process = u64::from_be_bytes(process);
+        let messages = AtomicU64::new(0);
+        Ok(JetStreamLog { names, context, stream, followed, ears, listening, process, messages })
+    }
+
+    /// The room's follower, with the room read.
+    async fn follow(&self, room: RoomId) -> Result<Arc<Follow>, AppendError> {
+        let follow = self.followed.get(room);
+        follow.loaded.get_or_try_init(|| self.load(room, &follow)).await?;
+        Ok(follow)
+    }
+
+    /// Reads what a room has; what comes meanwhile waits in the follower.
+    async fn load(&self, room: RoomId, follow: &Follow) -> Result<(), AppendError> {
+        let messages = match self.last_of(room).await? {
+            0 => Vec::new(),
+            last => self.stored(room, last).await?,
+        };
+        follow.begin_with(messages);
+        Ok(())
+    }
+
+    /// The number of a room's last message as the stream's leader has it; 0 where there is none.
+    async fn last_of(&self, room: RoomId) -> Result<u64, AppendError> {
+        let subject = self.names.room(room);
+        patiently(|| async {
+            let asked = self.stream.raw_message_builder().last_by_subject(&subject).send().await;
+            match asked {
+                Ok(message) => Ok(message.sequence),
+                Err(error) if error.kind() == RawMessageErrorKind::NoMessageFound => Ok(0),
+                Err(error) => Err(error.into()),
+            }
+        })
+        .await
+    }
+
+    /// All messages of a room up to the one numbered `last`, whether taken or not.
+    async fn stored(&self, room: RoomId, last: u64) -> Result<Vec<Stored>, AppendError> {
+        let subject = self.names.room(room);
+        patiently(|| async {
+            let mut messages = self.consume(&subject, false).await?;
+            let mut stored = Vec::new();
+            while let Some((at, message)) = messages.try_next().await? {
+                stored.push(Stored::read(at, message.headers.as_ref(), message.payload.clone()));
+                if at >= last {
+                    break;
+                }
+            }
+            Ok(stored)
+        })
+        .await
+    }
+
+    /// Everything on a subject from its beginning, with its number in the stream.
+    async fn consume(
+        &self,
+        subject: &str,
+        headers_only: bool,
+    ) -> Result<
+        impl futures_util::Stream<Item = Result<(u64, async_nats::Message), Trouble>> + Unpin + use<>,
+        Trouble,
+    > {
+        let config = pull::Config {
+            deliver_policy: DeliverPolicy::All,
+            ack_policy: AckPolicy::None,
+            filter_subject: subject.into(),
+            headers_only,
+            ..ears::passing()
+        };
+        let consumer = self.stream.create_consumer(config).await?;
+        let messages = consumer.stream().heartbeat(ears::HEARTBEAT).messages().await?;
+        Ok(messages.map(|message| {
+            let message = message?;
+            let at = message.info()?.stream_sequence;
+            Ok((at, message.message))
+        }))
+    }
+
+    /// Comes back when this node has heard everything that is on the log of a room by now.
+    async fn catch_up(&self, room: RoomId) -> Result<(), AppendError> {
+        let last = self.last_of(room).await?;
+        timeout(PATIENCE, self.ears.heard(last))
+            .await
+            .map_err(|_| AppendError::Failed("the stream is not heard".into()))
+    }
+
+    async fn publish(
+        &self,
+        room: RoomId,
+        expected: Seq,
+        body: Bytes,
+        mark: Option<&Mark>,
+    ) -> Result<Seq, AppendError> {
+        let follow = self.follow(room).await?;
+        let id = format!("{:016x}-{}", self.process, self.messages.fetch_add(1, Ordering::Relaxed));
+        let mut echo = follow.echo(&id);
+        let mut refused = 0;
+        let deadline = Instant::now() + PATIENCE;
+        loop {
+            let mut tail = follow.tail();
+            if tail.count < expected {
+                self.catch_up(room).await?;
+                tail = follow.tail();
+            }
+            if tail.count != expected {
+                // An attempt whose answer was lost may have been the one that succeeded.
+                return echo.taken().ok_or(AppendError::Conflict { at: tail.count });
+            }
+            let message = message::new(&format!("{id}.{refused}"), tail, body.clone(), mark);
+            let sent = match self.context.send_publish(self.names.room(room), message).await {
+                Ok(answer) => answer.await,
+                Err(error) => Err(error),
+            };
+            match sent {
+                Ok(_) => {
+                    return match timeout_at(deadline, echo.heard()).await {
+                        Ok(Some(seq)) => Ok(seq),
+                        Ok(None) => Err(AppendError::Conflict { at: follow.tail().count }),
+                        Err(_) => Err(AppendError::Failed("an entry was not heard back in time".into())),
+                    };
+                }
+                Err(error) if error.kind() == PublishErrorKind::MaxPayloadExceeded => {
+                    return Err(failed(&error));
+                }
+                // Somebody was quicker, or we were and did not hear the answer; or all that came is a message that
+                // nobody takes. The next round tells, under another name: this one may count as seen.
+                Err(error) if is_overtaken(&error) => {
+                    refused += 1;
+                    self.catch_up(room).await?;
+                }
+                Err(error) if Instant::now() > deadline => return Err(failed(&error)),
+                // The same message again: if it was stored, it is not stored twice.
+                Err(_) => sleep(PAUSE).await,
+            }
+        }
+    }
+
+    /// A pass over the whole stream, without what the entries say. For who begins with nothing.
+    async fn scan(&self) -> Result<Vec<(RoomId, String)>, Trouble> {
+        let last = self.stream.get_info().await?.state.last_sequence;
+        let mut rooms: HashMap<RoomId, (Tail, Option<String>)> = HashMap::new();
+        let mut order = Vec::new();
+        if last > 0 {
+            let mut messages = self.consume(&self.names.all(), true).await?;
+            while let Some((at, message)) = messages.try_next().await? {
+                if let Some(room) = self.names.which(&message.subject) {
+                    let (tail, code) = rooms.entry(room).or_default();
+                    if tail.takes(&Stored::read(at, message.headers.as_ref(), Bytes::new())) {
+                        match message::mark(message.headers.as_ref()) {
+                            Some(message::Shelf::Opened(opened)) => {
+                                *code = Some(opened);
+                                order.push(room);
+                            }
+                            Some(message::Shelf::Closed) => *code = None,
+                            None => {}
+                        }
+                    }
+                }
+                if at >= last {
+                    break;
+                }
+            }
+        }
+        let open = |room: RoomId| Some((room, rooms.get_mut(&room)?.1.take()?));
+        Ok(order.into_iter().filter_map(open).collect())
+    }
+}
+
+impl RoomLog for JetStreamLog {
+    fn append(
+        &self,
+        room: RoomId,
+        expected: Seq,
+        entry: &Entry,
+        mark: Option<Mark>,
+    ) -> LogFuture<'_, Result<Seq, AppendError>> {
+        let body = serde_json::to_vec(entry);
+        Box::pin(async move {
+            let body = body.map_err(|error| failed(&error))?;
+            self.publish(room, expected, body.into(), mark.as_ref()).await
+        })
+    }
+
+    fn read(&self, room: RoomId, from: Seq) -> LogFuture<'_, Result<Vec<Entry>, AppendError>> {
+        Box::pin(async move {
+            // Who follows a room asks for what came last, mostly.
+            if let Some(follow) = self.followed.known(room) {
+                follow.loaded.get_or_try_init(|| self.load(room, &follow)).await?;
+                self.catch_up(room).await?;
+                if let Some(recent) = follow.since(from) {
+                    return recent.iter().map(|heard| understood(room, heard)).collect();
+                }
+            }
+            let last = self.last_of(room).await?;
+            if last == 0 {
+                return Ok(Vec::new());
+            }
+            let mut tail = Tail::default();
+            let messages = self.stored(room, last).await?;
+            let taken = messages.into_iter().filter_map(|message| {
+                let taken = tail.takes(&message).then(|| Heard::new(tail.count, message.body));
+                taken.filter(|heard| heard.seq > from)
+            });
+            taken.map(|heard| understood(room, &heard)).collect()
+        })
+    }
+
+    fn watch(&self, room: RoomId) -> LogFuture<'_, Result<broadcast::Receiver<Heard>, AppendError>> {
+        Box::pin(async move { Ok(self.follow(room).await?.listen()) })
+    }
+
+    fn open_rooms(&self) -> LogFuture<'_, Result<Vec<(RoomId, String)>, AppendError>> {
+        Box::pin(patiently(|| self.scan()))
+    }
+
+    fn is_shared(&self) -> bool {
+        true
+    }
+}
+
+/// What may be better the next time.
+type Trouble = Box<dyn Error + Send + Sync>;
+
+/// Tries until it works, or for so long that it is not worth trying any more.
+async fn patiently<T, F>(mut attempt: impl FnMut() -> F) -> Result<T, AppendError>
+where
+    F: Future<Output = Result<T, Trouble>>,
+{
+    let deadline = Instant::now() + PATIENCE;
+    loop {
+        match attempt().await {
+            Ok(done) => return Ok(done),
+            Err(error) if Instant::now() > deadline => return Err(AppendError::Failed(error.to_string())),
+            Err(_) => sleep(PAUSE).await,
+        }
+    }
+}
+
+fn understood(room: RoomId, heard: &Heard) -> Result<Entry, AppendError> {
+    // The parser's own words would quote the entry.
+    heard.entry().map_err(|error| {
+        let (seq, column) = (heard.seq, error.column());
+        AppendError::Failed(format!("entry {seq} of room {room} cannot be understood (at column {column})"))
+    })
+}
+
+/// Whether an append was refused because the room is longer than it expected. Newer servers have two ways to say so.
+fn is_overtaken(error: &PublishError) -> bool {
+    let code = error
+        .source()
+        .and_then(|source| source.downcast_ref::<jetstream::Error>())
+        .map(jetstream::Error::error_code);
+    error.kind() == PublishErrorKind::WrongLastSequence
+        || code == Some(ErrorCode::STREAM_WRONG_LAST_SEQUENCE_CONSTANT)
+}
+
+fn failed(error: &dyn Error) -> AppendError {
+    AppendError::Failed(error.to_string())
+}

@@ -1,0 +1,625 @@
+//! Several nodes, one card room: real servers on one real NATS, each with a runtime of its own so that it can be killed.
+
+mod access;
+mod archive;
+mod versions;
+
+use crate::{house::*, nats::Nats};
+use futures_util::TryStreamExt;
+use kernel::{Digits, Seat};
+use serde_json::{Value, json};
+use server::{
+    Config, Pace,
+    clock::ManualClock,
+    cluster::{Cluster, ClusterConfig},
+    entropy::OsEntropy,
+    log::{Connection, Entry, JetStreamConfig, JetStreamLog, RoomId, RoomLog, What},
+};
+use std::{
+    collections::HashSet,
+    ops::Deref,
+    sync::Arc,
+    time::{Duration, Instant},
+};
+use tokio::runtime::{self, Runtime};
+
+/// Long enough for a slow machine to give its signs of life, short enough to wait for.
+const LEASE: Duration = Duration::from_secs(2);
+/// How long a test waits for something that takes a moment.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// The nodes of a card room.
+pub(crate) struct Room {
+    /// Lives as long as the room.
+    pub(crate) nats: Arc<Nats>,
+    pub(crate) jetstream: JetStreamConfig,
+    pub(crate) cluster: ClusterConfig,
+    pub(crate) config: Config,
+    pub(crate) clock: Arc<ManualClock>,
+}
+
+/// One of them.
+pub(crate) struct Node {
+    pub(crate) house: House,
+    runtime: Option<Runtime>,
+}
+
+impl Deref for Node {
+    type Target = House;
+    fn deref(&self) -> &House {
+        &self.house
+    }
+}
+
+impl Drop for Node {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
+impl Node {
+    /// From one moment to the next nothing of it is there.
+    pub(crate) fn kill(&mut self) {
+        if let Some(runtime) = self.runtime.take() {
+            runtime.shutdown_background();
+        }
+    }
+}
+
+impl Room {
+    pub(crate) fn new() -> Room {
+        Room::on(Nats::shared(1))
+    }
+    pub(crate) fn on(nats: Arc<Nats>) -> Room {
+        Room {
+            jetstream: nats.config(),
+            nats,
+            cluster: ClusterConfig { lease: LEASE, ..ClusterConfig::default() },
+            config: generous(),
+            clock: Arc::new(ManualClock::at(1_000_000_000)),
+        }
+    }
+
+    pub(crate) async fn node(&self) -> Node {
+        self.node_on(|log| log).await
+    }
+
+    /// A node with something between it and the log.
+    pub(crate) async fn node_on(
+        &self,
+        wrap: impl Fn(Arc<dyn RoomLog>) -> Arc<dyn RoomLog> + Send + Sync + 'static,
+    ) -> Node {
+        let runtime = runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+        let (jetstream, cluster, config, clock) =
+            (self.jetstream.clone(), self.cluster, self.config.clone(), self.clock.clone());
+        let house = runtime.spawn(async move {
+            let connection = Connection::open(&jetstream).await.unwrap();
+            let log: Arc<dyn RoomLog> = Arc::new(JetStreamLog::open(&connection).await.unwrap());
+            let cluster = Cluster::join(&connection, cluster).await.unwrap();
+            House::built(Setup {
+                config,
+                entropy: Arc::new(OsEntropy),
+                before_log: Arc::new(move |_| wrap(log.clone())),
+                connection: Some(connection),
+                cluster: Some(cluster),
+                clock: Some(clock),
+                ..Setup::default()
+            })
+            .await
+        });
+        Node { house: house.await.unwrap(), runtime: Some(runtime) }
+    }
+
+    pub(crate) async fn nodes(&self, count: usize) -> Vec<Node> {
+        let mut nodes = Vec::new();
+        for _ in 0..count {
+            nodes.push(self.node().await);
+        }
+        nodes
+    }
+
+    /// What is on the log of the only room that is open, read by somebody who has seen none of it.
+    async fn entries(&self) -> (RoomId, Vec<Entry>) {
+        let connection = Connection::open(&self.jetstream).await.unwrap();
+        let log = JetStreamLog::open(&connection).await.unwrap();
+        let open = log.open_rooms().await.unwrap();
+        assert_eq!(open.len(), 1, "{open:?}");
+        (open[0].0, log.read(open[0].0, 0).await.unwrap())
+    }
+}
+
+/// A table of `game` whose players come in through one node after the other.
+async fn playing(nodes: &[Node], game: &str, names: &[&str], options: Value) -> Vec<Client> {
+    let mut clients = vec![nodes[0].room(game, names[0], options).await];
+    let code = clients[0].code.clone();
+    for (name, node) in names[1..].iter().zip(nodes.iter().cycle().skip(1)) {
+        clients.push(node.join(&code, name).await);
+    }
+    clients[0].command(json!("start")).await.unwrap();
+    for client in &mut clients {
+        client.until(|client| client.view.is_some()).await;
+    }
+    clients
+}
+
+const THREE: [&str; 3] = ["Ann", "Bea", "Cal"];
+
+/// Whether somebody has been seen to let a decision run out.
+fn timed_out(client: &Client) -> bool {
+    client.events.iter().any(|event| event.get("timed_out").is_some())
+}
+
+/// Asks again until it is so.
+pub(crate) async fn eventually(what: &str, mut so: impl AsyncFnMut() -> bool) {
+    let began = Instant::now();
+    while !so().await {
+        assert!(began.elapsed() < PATIENCE, "{what}");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+/// Every message that was accepted is on the log once.
+fn assert_ids_once(entries: &[Entry]) {
+    let mut seen = HashSet::new();
+    for by in entries.iter().filter_map(|entry| entry.by.as_ref()) {
+        assert!(seen.insert((by.player.clone(), by.id.clone())), "{by:?} twice");
+    }
+}
+
+/// What the person on a seat of a table that has just ended would see on a node that has never had it open.
+async fn seen_anew(room: &Room, code: &str) -> Value {
+    let node = room.node().await;
+    let watcher = Client::watch(&node, code, "Wim").await.unwrap();
+    json!([watcher.view, watcher.room["outcome"], watcher.seq])
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn any_node_serves_any_player() {
+    for game in ["eights", "euchre", "casino", "dutch"] {
+        let room = Room::new();
+        let nodes = room.nodes(3).await;
+        let names = ["Ann", "Bea", "Cal", "Dot"];
+        let mut clients = playing(&nodes, game, &names, json!({})).await;
+        let mut watcher = Client::watch(&nodes[2], &clients[0].code, "Wim").await.unwrap();
+        let moves = play_out(&nodes[0], &mut clients, &mut Dice::new(7)).await;
+        assert!(moves > 4, "{game}");
+        let last = clients[0].seq;
+        watcher.at(last).await;
+        for client in &clients {
+            assert_eq!((client.seq, &client.room["outcome"]), (last, &clients[0].room["outcome"]), "{game}");
+        }
+        let (_, entries) = room.entries().await;
+        assert_eq!(entries.len() as u64, last);
+        assert_ids_once(&entries);
+        assert_eq!(
+            json!([watcher.view, watcher.room["outcome"], watcher.seq]),
+            seen_anew(&room, &clients[0].code).await,
+            "{game}: the log says what everybody saw"
+        );
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_who_believe_to_lead_cannot_harm_a_game() {
+    let mut room = Room::new();
+    room.cluster.believes_to_lead = true;
+    room.config.pace = Pace::AtOnce;
+    let nodes = room.nodes(2).await;
+    let mut overtaken = 0.0;
+    for game in ["eights", "euchre", "dutch"] {
+        let mut ann = nodes[0].room(game, "Ann", json!({})).await;
+        let mut bea = nodes[1].join(&ann.code, "Bea").await;
+        ann.done(json!({ "fill": { "seats": 4 } })).await;
+        ann.command(json!("start")).await.unwrap();
+        let mut dice = Dice::new(3);
+        // Both act whenever they can; bots and the clock are run twice over.
+        while ann.state() != "finished" || bea.state() != "finished" {
+            for client in [&mut ann, &mut bea] {
+                if !client.legal.is_empty() && client.state() == "playing" {
+                    let action = dice.pick(&client.legal).clone();
+                    match client.act(action.clone()).await {
+                        Ok(seq) => client.at(seq).await,
+                        // A bot was quicker, and the list is an old one.
+                        Err((code, _)) => {
+                            assert_ne!(code, "internal");
+                            client.settle().await;
+                        }
+                    }
+                } else {
+                    client.settle().await;
+                }
+            }
+            if ann.legal.is_empty() && bea.legal.is_empty() && ann.state() == "playing" {
+                room.clock.advance(Duration::from_millis(ann.remaining.unwrap_or(500).min(500)));
+                tokio::time::sleep(Duration::from_millis(5)).await;
+            }
+        }
+        let seq = ann.seq.max(bea.seq);
+        ann.at(seq).await;
+        bea.at(seq).await;
+        assert_eq!(ann.room["outcome"], bea.room["outcome"]);
+        let (_, entries) = room.entries().await;
+        assert_ids_once(&entries);
+        let anew = seen_anew(&room, &ann.code).await;
+        assert_eq!(anew[1], ann.room["outcome"], "{game}: the log alone gives the same game");
+        ann.command(json!("close")).await.unwrap();
+        ann.until_closed().await;
+        bea.until_closed().await;
+        overtaken = nodes[0].metric("aboveboard_overtaken_total").await
+            + nodes[1].metric("aboveboard_overtaken_total").await;
+    }
+    assert!(overtaken > 0.0, "they were never in each other's way, so this has shown nothing");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_killed_node_costs_time_and_nothing_else() {
+    let room = Room::new();
+    let mut nodes = room.nodes(3).await;
+    let options = json!({ "turn_seconds": 30 });
+    let mut clients = playing(&nodes, "eights", &THREE, options).await;
+    let (seated, code) = (clients[0].seated.clone(), clients[0].code.clone());
+    let before = clients[1].seq;
+    nodes[0].kill();
+    let mut others = clients.split_off(1);
+    // Whoever takes over the table sees that Ann's node is gone, and says so.
+    for other in &mut others {
+        other.until(|client| client.occupant(0)["online"] == false).await;
+    }
+    assert_eq!(others[0].seq, before + 1, "nothing else has happened");
+    // Ann finds another door, with the same token, and nobody has lost a card.
+    let hand = clients[0].view.as_ref().unwrap()["hand"].clone();
+    let ann = Client::rejoin(&nodes[2], &seated).await;
+    assert_eq!(ann.view.as_ref().unwrap()["hand"], hand);
+    let seq = ann.seq;
+    let mut all = vec![ann];
+    all.extend(others);
+    all_at(&mut all, seq).await;
+    assert!(all.iter().all(|client| client.occupant(0)["online"] == true));
+    // The clock runs again, somewhere.
+    room.clock.advance(Duration::from_secs(31));
+    all_at(&mut all, seq + 1).await;
+    assert!(all.iter().all(timed_out));
+    play_out(&nodes[1], &mut all, &mut Dice::new(5)).await;
+    let (_, entries) = room.entries().await;
+    assert_eq!(entries.len() as u64, all[0].seq);
+    assert_ids_once(&entries);
+    let joins = nodes[1].get(&format!("/api/rooms/{code}")).await;
+    assert_eq!((joins.0, &joins.1["state"]), (200, &json!("finished")));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn r_08_a_second_tab_on_another_node_replaces_the_first() {
+    let room = Room::new();
+    let nodes = room.nodes(2).await;
+    let mut clients = playing(&nodes, "eights", &THREE, json!({})).await;
+    let second = Client::rejoin(&nodes[1], &clients[0].seated.clone()).await;
+    let mut first = std::mem::replace(&mut clients[0], second);
+    first.until_closed().await;
+    assert!(first.notices.iter().any(|notice| notice == "replaced"), "{:?}", first.notices);
+    // The first tab's end is not taken for an absence.
+    for client in &mut clients {
+        client.settle().await;
+    }
+    let seq = clients[0].seq;
+    all_at(&mut clients, seq).await;
+    assert!(clients.iter().all(|client| client.seq == seq && client.occupant(0)["online"] == true));
+    play_out(&nodes[0], &mut clients, &mut Dice::new(11)).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn r_09_a_repeated_message_is_known_on_every_node() {
+    let room = Room::new();
+    let nodes = room.nodes(2).await;
+    let mut clients = playing(&nodes, "eights", &THREE, json!({})).await;
+    let acts = clients.iter().position(|client| !client.legal.is_empty()).unwrap();
+    let ann = &mut clients[acts];
+    let message = json!({ "id": "a1", "version": ann.seq, "do": ann.legal[0] });
+    let seq = ann.exact(&message).await.unwrap();
+    // Through the node that it was not.
+    let mut again = Client::rejoin(&nodes[(acts + 1) % 2], &ann.seated.clone()).await;
+    let before = again.seq;
+    assert_eq!(again.exact(&message).await.unwrap(), seq, "the same answer");
+    let other = json!({ "id": "a1", "version": seq, "do": { "draw": {} } });
+    assert_eq!(code(again.exact(&other).await), "id_reused");
+    assert_eq!(again.seq, before, "and no second effect");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn everybody_at_once_through_every_node() {
+    let room = Room::new();
+    let nodes = room.nodes(3).await;
+    // All of them owe a look at their cards, and all look at the same time.
+    let clients = playing(&nodes, "dutch", &["Ann", "Bea", "Cal", "Dot"], json!({})).await;
+    let began = clients[0].seq;
+    let acts = clients.into_iter().map(|mut client| {
+        tokio::spawn(async move {
+            let mut acknowledged = Vec::new();
+            while let Some(action) = client.legal.first().cloned() {
+                match client.act(action).await {
+                    Ok(seq) => {
+                        acknowledged.push(seq);
+                        client.at(seq).await;
+                    }
+                    Err(refused) => panic!("{refused:?}"),
+                }
+                if acknowledged.len() == 2 {
+                    break;
+                }
+            }
+            (client, acknowledged)
+        })
+    });
+    let mut acknowledged = Vec::new();
+    let mut clients = Vec::new();
+    for act in acts.collect::<Vec<_>>() {
+        let (client, seqs) = act.await.unwrap();
+        clients.push(client);
+        acknowledged.extend(seqs);
+    }
+    acknowledged.sort_unstable();
+    let count = acknowledged.len() as u64;
+    assert!(count >= 4 && acknowledged.iter().copied().eq(began + 1..=began + count), "{acknowledged:?}");
+    all_at(&mut clients, began + count).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_lobby_is_the_same_on_all_nodes() {
+    let room = Room::new();
+    let nodes = room.nodes(3).await;
+    // A room is found by its code through every node, at once.
+    let ann = nodes[0].room("euchre", "Ann", json!({})).await;
+    for node in &nodes {
+        let (status, summary) = node.get(&format!("/api/rooms/{}", ann.code)).await;
+        assert_eq!((status, &summary["people"]), (200, &json!(1)));
+    }
+    assert_eq!(nodes[1].get("/api/rooms").await.1, json!([]), "it is private");
+    // Quick play brings people together, whichever door they take.
+    let wish = |name: &str| json!({ "player": { "name": name }, "game": "eights" });
+    let (status, first) = nodes[0].post("/api/quick-play", &wish("Bea")).await;
+    assert_eq!(status, 200, "{first}");
+    for node in &nodes[1..] {
+        eventually("the public table is not listed", async || {
+            node.get("/api/rooms").await.1[0]["code"] == first["code"]
+        })
+        .await;
+    }
+    let (_, second) = nodes[1].post("/api/quick-play", &wish("Cal")).await;
+    assert_eq!(first["code"], second["code"]);
+    let mut bea = Client::rejoin(&nodes[2], &first).await;
+    let mut cal = Client::rejoin(&nodes[0], &second).await;
+    // And it starts by itself.
+    room.clock.advance(Duration::from_secs(11));
+    bea.until(|client| client.view.is_some()).await;
+    cal.until(|client| client.view.is_some()).await;
+    // A closed room is gone everywhere.
+    let mut ann = ann;
+    ann.command(json!("close")).await.unwrap();
+    for node in &nodes {
+        eventually("a closed room is found", async || {
+            node.get(&format!("/api/rooms/{}", ann.code)).await.0 == 404
+        })
+        .await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn browsers_on_different_nodes_make_one_deal() {
+    let room = Room::new();
+    let nodes = room.nodes(2).await;
+    let (_, ann) = nodes[0].post("/api/rooms", &json!({ "host": { "name": "Ann" }, "game": "euchre" })).await;
+    let path = format!("/api/rooms/{}/join", ann["code"].as_str().unwrap());
+    let (_, bea) = nodes[1].post(&path, &json!({ "name": "Bea" })).await;
+    let mut clients = Vec::new();
+    for (seated, node) in [ann, bea].iter().zip(&nodes) {
+        let mut hello = rejoin(seated);
+        hello["rejoin"]["seals"] = json!(true);
+        clients.push(Client::hello(node, &hello).await.unwrap());
+    }
+    clients[0].until(|client| client.room["seats"][1]["online"] == true).await;
+    clients[0].done(json!({ "fill": { "seats": 4 } })).await;
+    clients[0].command(json!("start")).await.unwrap();
+    // Whose browser takes part is known on both nodes, and the game begins when the last bytes are there.
+    for (client, bytes) in clients.iter_mut().zip([[1; 32], [2; 32]]) {
+        client
+            .until(|client| client.room["sealing"]["parts"].as_array().is_some_and(|parts| parts.len() == 2))
+            .await;
+        let promise = Digits(kernel::promise(&bytes)).to_string();
+        client.command(json!({ "promise": { "attempt": 1, "promise": promise } })).await.unwrap();
+    }
+    for (client, bytes) in clients.iter_mut().zip([[1; 32], [2; 32]]) {
+        client.until(|client| client.room["sealing"]["opens"] == true).await;
+        let bytes = Digits(bytes).to_string();
+        client.command(json!({ "add": { "attempt": 1, "bytes": bytes } })).await.unwrap();
+    }
+    for client in &mut clients {
+        client.until(|client| client.view.is_some()).await;
+    }
+    let (_, entries) = room.entries().await;
+    let seal = entries.iter().find_map(|entry| match &entry.what {
+        What::Started { seal, .. } => seal.clone(),
+        _ => None,
+    });
+    assert_eq!(seal.unwrap().added, [(Seat(0), [1; 32]), (Seat(1), [2; 32])]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn codes_are_unique_over_all_nodes() {
+    let room = Room::new();
+    let nodes = room.nodes(2).await;
+    let mut codes = HashSet::new();
+    for n in 0..20 {
+        let body = json!({ "host": { "name": "Ann" }, "game": "eights" });
+        let (status, seated) = nodes[n % 2].post("/api/rooms", &body).await;
+        assert_eq!(status, 200, "{seated}");
+        assert!(codes.insert(seated["code"].to_string()));
+    }
+    let connection = Connection::open(&room.jetstream).await.unwrap();
+    let open = JetStreamLog::open(&connection).await.unwrap().open_rooms().await.unwrap();
+    assert_eq!(open.len(), 20);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_on_no_log_reaches_other_nodes_too() {
+    let room = Room::new();
+    let nodes = room.nodes(2).await;
+    let mut clients = playing(&nodes, "eights", &THREE, json!({ "turn_seconds": 30 })).await;
+    let mut watcher = Client::watch(&nodes[1], &clients[0].code, "Wim").await.unwrap();
+    // Ann's node learns who looks on through Bea's.
+    clients[0].until(|client| client.room["spectators"] == json!(["Wim"])).await;
+    // Phrases are heard everywhere.
+    clients[0].send_text(&json!({ "say": "well_played" }).to_string()).await;
+    let heard = |client: &Client| client.notices.iter().any(|notice| notice.get("said").is_some());
+    clients[1].until(heard).await;
+    watcher.until(heard).await;
+    // Whoever joins a table in the middle of a decision is told how much of it is left.
+    room.clock.advance(Duration::from_secs(12));
+    let third = room.node().await;
+    let mut late = Client::watch(&third, &clients[0].code, "Zoe").await.unwrap();
+    late.until(|client| client.remaining == Some(18_000)).await;
+    drop(watcher);
+    clients[0].until(|client| client.room["spectators"] == json!(["Zoe"])).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_table_that_nobody_runs_is_taken_in() {
+    let room = Room::new();
+    let mut nodes = room.nodes(2).await;
+    let body = json!({ "player": { "name": "Ann" }, "game": "euchre" });
+    let (status, seated) = nodes[0].post("/api/play-now", &body).await;
+    assert_eq!(status, 200, "{seated}");
+    let ann = Client::rejoin(&nodes[0], &seated).await;
+    assert_eq!(nodes[1].metric("aboveboard_rooms").await, 0.0, "nobody here has anything to do with it");
+    nodes[0].kill();
+    eventually("nobody took it in", async || nodes[1].metric("aboveboard_rooms").await == 1.0).await;
+    drop(ann);
+    // It is a table like any other: when nobody comes back, it is closed.
+    eventually("Ann is still there", async || {
+        let (_, entries) = room.entries().await;
+        matches!(entries.last().unwrap().what, What::Connection { online: false, .. })
+    })
+    .await;
+    room.clock.advance(Duration::from_secs(301));
+    eventually("it is open for ever", async || nodes[1].metric("aboveboard_rooms").await == 0.0).await;
+    assert_eq!(code(Client::try_rejoin(&nodes[1], &seated).await.map(|_| ())), "room_not_found");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_replica_that_nobody_needs_is_let_go() {
+    let room = Room::new();
+    let nodes = room.nodes(2).await;
+    let mut ann = nodes[0].room("eights", "Ann", json!({})).await;
+    let bea = nodes[1].join(&ann.code, "Bea").await;
+    assert_eq!(nodes[1].metric("aboveboard_rooms").await, 1.0);
+    drop(bea);
+    ann.until(|client| {
+        client.room["seats"].as_array().unwrap().len() == 2 && client.occupant(1)["online"] == false
+    })
+    .await;
+    eventually("the replica stays", async || {
+        room.clock.advance(Duration::from_secs(31));
+        nodes[1].metric("aboveboard_rooms").await == 0.0
+    })
+    .await;
+    // It is opened anew for whoever comes.
+    let watcher = Client::watch(&nodes[1], &ann.code, "Wim").await.unwrap();
+    assert_eq!(watcher.room["host"], ann.room["host"]);
+    ann.until(|client| client.room["spectators"] == json!(["Wim"])).await;
+    assert_eq!(nodes[1].metric("aboveboard_rooms").await, 1.0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_was_taken_for_gone_is_there_all_the_same() {
+    let room = Room::new();
+    let nodes = room.nodes(2).await;
+    let mut clients = playing(&nodes, "eights", &THREE, json!({})).await;
+    // As if its node had been held up for longer than its lease: all signs of life are gone for a moment.
+    let client = async_nats::connect(&room.jetstream.servers).await.unwrap();
+    let bucket = format!("{}-nodes", room.jetstream.prefix);
+    let signs = async_nats::jetstream::new(client).get_key_value(bucket).await.unwrap();
+    let keys: Vec<String> = signs.keys().await.unwrap().try_collect().await.unwrap();
+    assert_eq!(keys.len(), 2);
+    for key in keys {
+        signs.delete(key).await.unwrap();
+    }
+    clients[0].until(|client| client.occupant(1)["online"] == false).await;
+    clients[0].until(|client| client.occupant(1)["online"] == true).await;
+    play_out(&nodes[0], &mut clients, &mut Dice::new(4)).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_node_that_stops_hands_over_at_once() {
+    let room = Room::new();
+    let mut nodes = room.nodes(2).await;
+    let mut clients = playing(&nodes, "eights", &THREE, json!({ "turn_seconds": 30 })).await;
+    let seated = clients[0].seated.clone();
+    nodes[0].house.stop().await;
+    clients[0].until_closed().await;
+    assert!(clients[0].notices.iter().any(|notice| notice == "come_back"), "{:?}", clients[0].notices);
+    let mut ann = Client::rejoin(&nodes[1], &seated).await;
+    eventually("nobody runs the clock", async || {
+        // Whoever comes back has some more time.
+        room.clock.advance(Duration::from_secs(10));
+        ann.settle().await;
+        timed_out(&ann)
+    })
+    .await;
+    clients[1].until(timed_out).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn nats_may_be_away_for_a_while() {
+    let room = Room::on(Arc::new(Nats::start(1)));
+    let nodes = room.nodes(2).await;
+    let mut clients = playing(&nodes, "eights", &THREE, json!({})).await;
+    assert_eq!(nodes[0].get("/readyz").await.0, 200);
+    room.nats.kill(0);
+    eventually("ready without NATS", async || nodes[0].get("/readyz").await.0 == 503).await;
+    assert_eq!(nodes[0].get("/healthz").await.0, 200, "it is well, it just cannot do anything");
+    // What somebody does now is neither lost nor acknowledged: it waits.
+    let acts = clients.iter().position(|client| !client.legal.is_empty()).unwrap();
+    let mut actor = clients.remove(acts);
+    let before = actor.seq;
+    let acting = tokio::spawn(async move {
+        let action = actor.legal[0].clone();
+        let seq = actor.act(action).await;
+        (actor, seq)
+    });
+    room.nats.restart(0);
+    let (actor, seq) = acting.await.unwrap();
+    // Nodes that heard nothing of each other for a while may have noted that first.
+    let seq = seq.unwrap();
+    assert!(seq > before);
+    let player = actor.seated["player_id"].clone();
+    clients.insert(acts, actor);
+    all_at(&mut clients, seq).await;
+    eventually("never ready again", async || nodes[0].get("/readyz").await.0 == 200).await;
+    play_out(&nodes[0], &mut clients, &mut Dice::new(2)).await;
+    let (_, entries) = room.entries().await;
+    assert_ids_once(&entries);
+    assert_eq!(entries.len() as u64, clients[0].seq);
+    let waited = &entries[seq as usize - 1];
+    assert_eq!(json!(waited.by.as_ref().map(|by| &by.player)), player, "it is where it was said to be");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_is_about_to_stop_says_so_and_plays_on_meanwhile() {
+    let mut room = Room::new();
+    room.config.drain = Duration::from_secs(2);
+    let mut nodes = room.nodes(2).await;
+    let mut clients = playing(&nodes, "eights", &THREE, json!({})).await;
+    let address = nodes[0].address.to_string();
+    let mut leaving = nodes.remove(0);
+    let stopping = tokio::spawn(async move { leaving.house.stop().await });
+    eventually("still ready", async || http(&address, "GET", "/readyz", "", "").await.0 == 503).await;
+    let acts = clients.iter().position(|client| !client.legal.is_empty()).unwrap();
+    let action = clients[acts].legal[0].clone();
+    let seq = clients[acts].act(action).await.unwrap();
+    all_at(&mut clients, seq).await;
+    clients[0].until_closed().await;
+    assert!(clients[0].notices.iter().any(|notice| notice == "come_back"), "{:?}", clients[0].notices);
+    stopping.await.unwrap();
+    let ann = Client::rejoin(&nodes[0], &clients[0].seated.clone()).await;
+    assert!(ann.seq > seq);
+    assert_eq!(nodes[0].metric("aboveboard_nodes").await, 1.0);
+    assert!(nodes[0].metric("aboveboard_leases_taken_total").await >= 1.0, "the table is run here now");
+}

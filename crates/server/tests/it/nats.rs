@@ -1,0 +1,177 @@
+//! Real NATS servers on this machine, for the tests of a cluster.
+
+use server::log::JetStreamConfig;
+use std::{
+    env, fs,
+    io::Read,
+    net::{TcpListener, TcpStream},
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+    sync::{
+        Arc, Mutex, PoisonError, Weak,
+        atomic::{AtomicU64, Ordering},
+    },
+    thread,
+    time::{Duration, Instant},
+};
+use tempfile::TempDir;
+
+/// How long a server may take to be there.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// One server or several that form a cluster. They end with this.
+pub(crate) struct Nats {
+    servers: Vec<Mutex<Server>>,
+    _home: TempDir,
+}
+
+struct Server {
+    port: u16,
+    config: PathBuf,
+    child: Option<Child>,
+}
+
+impl Nats {
+    /// So many servers that nobody else uses.
+    pub(crate) fn start(count: usize) -> Nats {
+        Nats::with(count, "")
+    }
+
+    /// The same, with something more in their configuration.
+    pub(crate) fn with(count: usize, more: &str) -> Nats {
+        // In memory, where there is some: a disk would be slower, and these tests do not cut the power.
+        let home = tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).unwrap();
+        let ports = free_ports(2 * count);
+        let (clients, routes) = ports.split_at(count);
+        let others: Vec<_> = routes.iter().map(|port| format!("nats://127.0.0.1:{port}")).collect();
+        let servers = clients.iter().zip(routes).enumerate().map(|(number, (port, route))| {
+            let folder = home.path().join(number.to_string());
+            fs::create_dir_all(&folder).unwrap();
+            let mut text = format!(
+                "server_name: n{number}\nlisten: 127.0.0.1:{port}\n\
+                 jetstream {{ store_dir: \"{}\", sync_interval: always, max_mem: 256M, max_file: 1G }}\n{more}",
+                folder.display()
+            );
+            if count > 1 {
+                text += &format!(
+                    "cluster {{ name: test, listen: 127.0.0.1:{route}, routes: [{}] }}\n",
+                    others.join(", ")
+                );
+            }
+            let config = home.path().join(format!("{number}.conf"));
+            fs::write(&config, text).unwrap();
+            Mutex::new(Server { port: *port, config, child: None })
+        });
+        let nats = Nats { servers: servers.collect(), _home: home };
+        (0..count).for_each(|number| nats.restart(number));
+        nats
+    }
+
+    /// Servers that tests share, as long as one of them runs: each test has names of its own in it.
+    pub(crate) fn shared(count: usize) -> Arc<Nats> {
+        static SHARED: [Mutex<Weak<Nats>>; 2] = [const { Mutex::new(Weak::new()) }; 2];
+        let mut shared = SHARED[usize::from(count > 1)].lock().unwrap_or_else(PoisonError::into_inner);
+        shared.upgrade().unwrap_or_else(|| {
+            let nats = Arc::new(Nats::start(count));
+            *shared = Arc::downgrade(&nats);
+            nats
+        })
+    }
+
+    /// How to reach them, with names that nobody else uses.
+    pub(crate) fn config(&self) -> JetStreamConfig {
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        let server = |server: &Mutex<Server>| format!("nats://127.0.0.1:{}", lock(server).port);
+        JetStreamConfig {
+            servers: self.servers.iter().map(server).collect(),
+            replicas: self.servers.len(),
+            prefix: format!("t{}", NEXT.fetch_add(1, Ordering::Relaxed)),
+            ..JetStreamConfig::default()
+        }
+    }
+
+    /// As if its machine had lost power, but for what the kernel has.
+    pub(crate) fn kill(&self, number: usize) {
+        drop(lock(&self.servers[number]).child.take().map(Guard));
+    }
+
+    /// Starts one, again or for the first time.
+    pub(crate) fn restart(&self, number: usize) {
+        let mut server = lock(&self.servers[number]);
+        // The shell ends the server when our end of its stdin is gone, whatever becomes of us.
+        let script = "\"$0\" -c \"$1\" >\"$1.log\" 2>&1 & child=$!; cat >/dev/null; kill -9 $child; wait $child 2>/dev/null";
+        let child = Command::new("sh")
+            .args(["-c", script])
+            .arg(program())
+            .arg(&server.config)
+            .stdin(Stdio::piped())
+            .spawn()
+            .unwrap();
+        server.child = Some(child);
+        let began = Instant::now();
+        while !answers(server.port) {
+            let log = fs::read_to_string(server.config.with_extension("conf.log")).unwrap_or_default();
+            assert!(began.elapsed() < PATIENCE, "nats-server does not start:\n{log}");
+            thread::sleep(Duration::from_millis(10));
+        }
+    }
+}
+
+impl Drop for Nats {
+    fn drop(&mut self) {
+        (0..self.servers.len()).for_each(|number| self.kill(number));
+    }
+}
+
+/// Ends a server when it goes.
+struct Guard(Child);
+
+impl Drop for Guard {
+    fn drop(&mut self) {
+        drop(self.0.stdin.take());
+        // It has ended when the shell has.
+        let _ = self.0.wait();
+    }
+}
+
+fn lock(server: &Mutex<Server>) -> std::sync::MutexGuard<'_, Server> {
+    server.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A server greets first.
+fn answers(port: u16) -> bool {
+    let greeted = TcpStream::connect(("127.0.0.1", port)).and_then(|mut stream| {
+        stream.set_read_timeout(Some(Duration::from_secs(1)))?;
+        stream.read_exact(&mut [0; 4])
+    });
+    greeted.is_ok()
+}
+
+/// Ports that nobody listens on, below those that the system gives to whoever connects somewhere: between looking and
+/// starting a server nobody should come across them by chance.
+fn free_ports(count: usize) -> Vec<u16> {
+    const PORTS: std::ops::Range<u32> = 12_000..32_000;
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    // Other runs of these tests begin elsewhere.
+    let begin = std::process::id().wrapping_mul(7_919);
+    let candidates = std::iter::repeat_with(|| {
+        let n = begin.wrapping_add(NEXT.fetch_add(1, Ordering::Relaxed) as u32);
+        (PORTS.start + n % (PORTS.end - PORTS.start)) as u16
+    });
+    candidates.filter(|port| TcpListener::bind(("127.0.0.1", *port)).is_ok()).take(count).collect()
+}
+
+/// What `cargo xtask nats` finds. A test that cannot run says so and fails.
+fn program() -> PathBuf {
+    if let Some(path) = env::var_os("NATS_SERVER") {
+        return path.into();
+    }
+    // Where `cargo xtask nats` puts what it downloads.
+    let built = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
+    let path = env::var_os("PATH").unwrap_or_default();
+    let folders = [built.join("nats")].into_iter().chain(env::split_paths(&path)).chain(["/usr/sbin".into()]);
+    let found = folders.map(|folder| folder.join("nats-server")).find(|file| file.is_file());
+    found.expect(
+        "these tests need nats-server: `cargo xtask nats` gets it, or NATS_SERVER=<path> says where it is",
+    )
+}
