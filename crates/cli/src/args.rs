@@ -123,6 +123,9 @@ pub(crate) struct Serve {
     /// A TOML file with any of the options below [default: aboveboard.toml in the data folder, if it is there]
     #[arg(long, env = "ABOVEBOARD_CONFIG", value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,
+    /// For trials: a file that says by how many milliseconds the clock of this server is off
+    #[arg(long, hide = true, value_name = "FILE")]
+    pub(crate) wrong_clock: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) settings: Settings,
 }

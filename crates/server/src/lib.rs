@@ -27,11 +27,13 @@ mod played;
 mod pool;
 pub mod protocol;
 mod replicas;
+mod retold;
 mod room;
 mod shared;
 mod socket;
 
 pub use config::Config;
+pub use retold::Retold;
 pub use room::Pace;
 
 use clock::{Clock, SystemClock};

@@ -17,6 +17,7 @@ use crate::{Failure, args::Serve, decks};
 use announcement::Announcement;
 use server::{
     Config, Ground,
+    clock::WrongClock,
     cluster::Cluster,
     log::{Connection, JetStreamConfig, JetStreamLog, SqliteLog},
 };
@@ -39,21 +40,28 @@ pub(crate) fn run(args: Serve, decks: Option<PathBuf>, out: &mut dyn Write) -> R
         decks::offer(folder)?;
     }
     let runtime = Runtime::new().map_err(ServeError::Failed)?;
-    let ended = runtime.block_on(serve(&settings, out));
+    let ended = runtime.block_on(serve(&settings, args.wrong_clock, out));
     // Connections that did not end in time, and bots that still think, end with the process.
     runtime.shutdown_background();
     Ok(ended?)
 }
 
-async fn serve(settings: &Settings, out: &mut dyn Write) -> Result<(), ServeError> {
+async fn serve(
+    settings: &Settings,
+    wrong_clock: Option<PathBuf>,
+    out: &mut dyn Write,
+) -> Result<(), ServeError> {
     let stop = signals::stop().map_err(ServeError::Failed)?;
-    let (ground, embedded) = match settings.jetstream() {
+    let (mut ground, embedded) = match settings.jetstream() {
         Some(nats) => (shared(settings, &nats).await?, None),
         None => {
             let log = embedded(settings)?;
             (Ground::new(log.clone()), Some(log))
         }
     };
+    if let Some(file) = wrong_clock {
+        ground.clock = Arc::new(WrongClock::of(file));
+    }
     let listener = open_port(settings).await?;
     let listens = listener.local_addr().map_err(ServeError::Failed)?;
     let network = listen::network(listens);
