@@ -4,14 +4,14 @@ use crate::{
     args::Args,
     check::{self, Fate, Findings, RoomLog, Wrong},
     faults::Weather,
-    player::{Absences, Company, Eyes, Season, visit},
-    record::{self, Recorder},
+    player::{Absences, Company, Eyes, Look, Season, visit},
+    record::{self, Happened, Recorder},
     report::Report,
     site::Site,
     stream::{self, Takeovers},
     table::{Plan, Played},
 };
-use server::log::RoomId;
+use server::{log::RoomId, protocol::lobby::Seated};
 use std::{
     collections::{BTreeMap, HashMap},
     fs,
@@ -19,7 +19,7 @@ use std::{
     path::{Path, PathBuf},
     sync::{
         Arc, Mutex, PoisonError,
-        atomic::{AtomicBool, AtomicUsize, Ordering},
+        atomic::{AtomicUsize, Ordering},
     },
     time::{Duration, Instant, SystemTime},
 };
@@ -71,7 +71,7 @@ pub async fn run(args: &Args) -> io::Result<Report> {
     }
     tell(began, "mending");
     Weather::mend(&mut site)?;
-    let mut well = site.is_well().await?;
+    let well = site.is_well().await?;
     let mended_at = now();
     seasons.send_replace(Season::Calm);
     tell(began, "playing on");
@@ -98,13 +98,12 @@ pub async fn run(args: &Args) -> io::Result<Report> {
     }
     // Those still there say goodbye only after all rooms were looked at: somebody has to be online.
     tell(began, "looking through every node");
-    report.looks = hall.look_around(&mut well).await?;
+    let unseen = hall.look_around(&mut report.looks).await?;
     seasons.send_replace(Season::Over);
     while let Some(slot) = slots.join_next().await {
         slot.map_err(io::Error::other)??;
     }
     report.stores_equal = stores_equal(&site).await;
-    report.all_well = well;
 
     tell(began, "checking");
     let logs = stream::read(&site.nats_urls()).await.map_err(io::Error::other)?;
@@ -114,6 +113,8 @@ pub async fn run(args: &Args) -> io::Result<Report> {
     }
     drop(site);
     report.faults = weather.been;
+    // A room that nobody is shown must be closed.
+    report.all_well = well && hall.are_closed(&unseen, &logs);
     hall.check(&logs, &words, mended_at, &mut report)?;
     if !report.is_clean() || args.keep.is_some() {
         dump(home.path(), &logs)?;
@@ -198,44 +199,64 @@ impl Hall {
     }
 
     /// Looks at rooms through every node: at all that go on, and at some that are over. What is seen goes to the records, and
-    /// is held against the log like everything else: so all replicas are equal.
-    async fn look_around(&self, well: &mut bool) -> io::Result<u64> {
-        let all_shown = AtomicBool::new(true);
+    /// is held against the log like everything else: so all replicas are equal. Returns what was not shown.
+    async fn look_around(&self, looks: &mut u64) -> io::Result<Vec<(usize, Look)>> {
         let mut rooms = Vec::new();
         {
             let played = self.played.lock().unwrap_or_else(PoisonError::into_inner);
             let mut over = 0;
             for (number, table) in played.iter().rev() {
-                let finished = table.played.is_some();
-                over += usize::from(finished);
-                if !finished || over <= LOOKS {
+                over += usize::from(table.played.is_some());
+                if table.played.is_none() || over <= LOOKS {
                     rooms.push((*number, table.company.clone()));
                 }
             }
         }
-        let mut looks = 0;
+        let mut unseen = Vec::new();
         for (number, company) in rooms {
-            company.record.close()?;
-            let record = record::read(&self.record_of(number))?;
-            let code = record.iter().find_map(|line| match &line.what {
-                record::Happened::Seated(seated) => Some(seated.code.clone()),
-                _ => None,
-            });
-            let gone = record.iter().any(|line| {
-                matches!(&line.what, record::Happened::Heard(text) if text.get().starts_with("{\"closed\""))
-            });
-            let Some(code) = code.filter(|_| !gone) else { continue };
+            let Some(Seated { code, .. }) = self.host_of(number, &company)? else { continue };
             for door in 0..company.doors.len() {
                 let eyes = Eyes::Spectator { code: code.clone(), name: "Inspector".into() };
-                looks += 1;
-                if !visit(1_000 + door, eyes, &company, door).await? {
-                    tell(self.began, &format!("table {number} ({code}) was not shown through node {door}"));
-                    all_shown.store(false, Ordering::Relaxed);
+                *looks += 1;
+                let look = visit(1_000 + door, eyes, &company, door).await?;
+                if look != Look::Shown {
+                    unseen.push((number, look));
                 }
             }
         }
-        *well &= all_shown.into_inner();
-        Ok(looks)
+        Ok(unseen)
+    }
+
+    /// Whoever opened a table.
+    fn host_of(&self, number: usize, company: &Company) -> io::Result<Option<Seated>> {
+        company.record.close()?;
+        let mut record = record::read(&self.record_of(number))?.into_iter();
+        Ok(record.find_map(|line| match line.what {
+            Happened::Seated(seated) => Some(seated),
+            _ => None,
+        }))
+    }
+
+    /// Whether rooms that were not shown are closed.
+    fn are_closed(&self, unseen: &[(usize, Look)], logs: &BTreeMap<RoomId, RoomLog>) -> bool {
+        let mut all = true;
+        for (number, look) in unseen {
+            let company = self.company_of(*number);
+            let host = company.and_then(|company| self.host_of(*number, &company).ok().flatten());
+            let log = host.and_then(|host| {
+                logs.values().find(|log| log.people().any(|person| person == host.player_id))
+            });
+            if *look != Look::NoRoom || !log.is_some_and(RoomLog::is_closed) {
+                tell(self.began, &format!("table {number} is open and was not shown ({look:?})"));
+                all = false;
+            }
+        }
+        all
+    }
+
+    fn company_of(&self, number: usize) -> Option<Company> {
+        let played = self.played.lock().unwrap_or_else(PoisonError::into_inner);
+        played.get(&number).map(|table| table.company.clone())
     }
 
     /// Every record against its log.
@@ -255,7 +276,7 @@ impl Hall {
             table.company.record.close()?;
             let record = record::read(&self.record_of(*number))?;
             let seated = record.iter().filter_map(|line| match &line.what {
-                record::Happened::Seated(seated) => Some(seated),
+                Happened::Seated(seated) => Some(seated),
                 _ => None,
             });
             let seated: Vec<_> = seated.collect();

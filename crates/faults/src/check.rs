@@ -40,6 +40,11 @@ impl RoomLog {
         RoomLog { room, entries: Vec::new(), written_at: Vec::new(), skipped: 0 }
     }
 
+    /// Whether the room is closed.
+    pub fn is_closed(&self) -> bool {
+        self.entries.last().is_some_and(|entry| matches!(entry.what, What::Closed { .. }))
+    }
+
     /// Everybody who has ever had a seat.
     pub fn people(&self) -> impl Iterator<Item = &str> {
         self.entries.iter().filter_map(|entry| match &entry.what {
@@ -282,27 +287,26 @@ impl Check<'_> {
     }
 }
 
-/// Whether a game that nobody saw the end of is over, or goes on after `since` (milliseconds of the Unix epoch).
+/// What became of a game; one that has no result must go on after `since` (milliseconds of the Unix epoch).
 pub fn goes_on(log: &RoomLog, since: u64) -> Result<Fate, String> {
     let mut room: Option<Retold> = None;
     let mut moved = false;
-    let mut began = false;
+    let (mut began, mut finished) = (false, false);
     for (entry, at) in log.entries.iter().zip(&log.written_at) {
         match &mut room {
             None => room = Some(Retold::open(log.room, entry).map_err(|fault| fault.code)?),
             Some(room) => room.go_on(entry).map_err(|fault| fault.code)?,
         }
         began |= matches!(entry.what, What::Started { .. });
+        finished |= room.as_ref().is_some_and(|room| room.state() == RoomState::Finished);
         moved |= *at > since && matches!(entry.what, What::Played(_) | What::Started { .. });
     }
     Ok(match room.map(|room| room.state()) {
-        None => Fate::NeverBegan,
-        Some(RoomState::Finished) => Fate::Finished,
-        Some(RoomState::Closed) => Fate::Closed,
+        _ if finished => Fate::Finished,
+        Some(RoomState::Closed) if began => Fate::Closed,
         Some(RoomState::Playing) if moved => Fate::GoesOn,
         Some(RoomState::Playing) => Fate::Stuck,
-        Some(RoomState::Lobby) if began => Fate::Finished,
-        Some(RoomState::Lobby) => Fate::NeverBegan,
+        Some(_) | None => Fate::NeverBegan,
     })
 }
 

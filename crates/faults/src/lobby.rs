@@ -1,4 +1,4 @@
-//! Plain HTTP, one request a connection.
+//! Plain HTTP, one request a connection; 1.0, so that nobody answers in chunks.
 
 use serde_json::Value;
 use std::{io, net::SocketAddr, time::Duration};
@@ -19,7 +19,7 @@ pub(crate) async fn ask(
     let exchange = async {
         let mut stream = TcpStream::connect(address).await?;
         let request = format!(
-            "{method} {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+            "{method} {path} HTTP/1.0\r\nhost: {address}\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
             body.len()
         );
         stream.write_all(request.as_bytes()).await?;

@@ -73,7 +73,7 @@ impl NatsServer {
         let text = format!(
             "server_name: {name}\nlisten: \"{clients}\"\nhttp: \"{monitor}\"\nping_interval: \"5s\"\n\
              jetstream {{ store_dir: \"{}\", sync_interval: always, max_mem: 64M, max_file: {STORE_MB}M }}\n\
-             cluster {{ name: faults, listen: \"{routes}\", advertise: \"127.0.0.1:1\", no_advertise: true, routes: [{}] }}\n",
+             cluster {{ name: faults, pool_size: -1, listen: \"{routes}\", advertise: \"127.0.0.1:1\", no_advertise: true, routes: [{}] }}\n",
             self.store.display(),
             others.join(", ")
         );

@@ -299,7 +299,6 @@ impl Player {
                     patience -= 1;
                     if let Some(text) = self.form(&shown) {
                         answer_by = Instant::now() + ANSWER;
-                        shown.legal.clear();
                         if !self.send(socket, text).await? {
                             return Ok(Why::Next);
                         }
@@ -342,6 +341,8 @@ impl Player {
             self.pending.take_if(|pending| pending.id == answer.id);
         }
         if let Some(refusal) = heard.err {
+            // What was refused may have been overtaken: better to wait for news than to say it again and again.
+            shown.legal.retain(|_| refusal.code != "stale");
             return self.refused(&refusal);
         }
         // Who still waits for an answer stays for it.
@@ -449,20 +450,35 @@ async fn connect(address: SocketAddr) -> Option<Socket> {
     timeout(CONNECT, opening).await.ok()?
 }
 
-/// Looks at a room once, through one door: whether it shows anything.
-pub(crate) async fn visit(who: usize, eyes: Eyes, company: &Company, door: usize) -> io::Result<bool> {
+/// What a look at a room came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Look {
+    /// It was shown.
+    Shown,
+    /// There is no such room.
+    NoRoom,
+    /// Neither.
+    Nothing,
+}
+
+/// Looks at a room once, through one door.
+pub(crate) async fn visit(who: usize, eyes: Eyes, company: &Company, door: usize) -> io::Result<Look> {
     let visitor = Player::new(who, eyes, company.clone(), 0);
-    let Some(mut socket) = connect(company.doors[door]).await else { return Ok(false) };
+    let Some(mut socket) = connect(company.doors[door]).await else { return Ok(Look::Nothing) };
     visitor.note(Happened::Connected(door))?;
-    let mut seen = visitor.send(&mut socket, visitor.hello().to_string()).await?;
-    let mut shown = false;
-    while seen && !shown {
-        let message = timeout(HELLO, socket.next()).await;
-        let Ok(Some(Ok(Message::Text(text)))) = message else { break };
-        visitor.note(Happened::Heard(raw(&text)))?;
-        shown = text.contains("\"update\"");
-        seen = !text.starts_with("{\"err\"");
+    let mut look = Look::Nothing;
+    if visitor.send(&mut socket, visitor.hello().to_string()).await? {
+        while let Ok(Some(Ok(Message::Text(text)))) = timeout(HELLO, socket.next()).await {
+            visitor.note(Happened::Heard(raw(&text)))?;
+            if text.contains("\"update\"") {
+                look = Look::Shown;
+                break;
+            }
+            if text.contains("\"room_not_found\"") {
+                look = Look::NoRoom;
+            }
+        }
     }
     visitor.note(Happened::Lost)?;
-    Ok(shown)
+    Ok(look)
 }

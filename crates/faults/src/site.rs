@@ -152,7 +152,21 @@ impl Site {
             }
             sleep(Duration::from_millis(200)).await;
         }
+        self.say_who_is_not().await;
         Ok(false)
+    }
+
+    /// For who looks for what went wrong.
+    async fn say_who_is_not(&self) {
+        for node in &self.nodes {
+            eprintln!("node {}: ready {}", node.address, node.is_ready().await);
+        }
+        for server in &self.nats {
+            let health = server.health().await;
+            let holds = health.as_ref().and_then(|health| health.holds(&rooms()));
+            let leader = health.as_ref().and_then(|health| health.leader());
+            eprintln!("{}: leader {leader:?}, holds {holds:?}", server.name);
+        }
     }
 
     async fn everybody_is_ready(&self) -> bool {
