@@ -44,7 +44,9 @@ pub(crate) fn run() -> Result<(), String> {
     summary(&done, start.elapsed());
     match nats::server() {
         Ok(_) => println!("\nEverything holds."),
-        Err(reason) => println!("\nWhat was tested holds. NOT TESTED: the log of a cluster, and what it survives.\n{reason}"),
+        Err(reason) => println!(
+            "\nWhat was tested holds. NOT TESTED: the log of a cluster, and what it survives.\n{reason}"
+        ),
     }
     Ok(())
 }

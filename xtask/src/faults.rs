@@ -24,7 +24,9 @@ pub(crate) fn run(args: &[String]) -> Result<(), String> {
 /// A short one, for `cargo ci`. Without `nats-server` there is none, and that is said loudly.
 pub(crate) fn short() -> Result<(), String> {
     if let Err(reason) = nats::server() {
-        println!("!!! SKIPPED: the campaign of faults. Nothing was tried of what a cluster must survive.\n{reason}");
+        println!(
+            "!!! SKIPPED: the campaign of faults. Nothing was tried of what a cluster must survive.\n{reason}"
+        );
         return Ok(());
     }
     run(&["--seconds".into(), "45".into(), "--tables".into(), "12".into(), "--settle".into(), "15".into()])

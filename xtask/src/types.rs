@@ -34,13 +34,13 @@ pub(crate) fn check() -> Result<(), String> {
     Err(format!("web/src/gen is not what the Rust types say ({}): cargo xtask types", names.join(", ")))
 }
 
-/// What the kernel, the protocol and every game have to say. A new game needs no word here.
+/// What the kernel, the catalog, the protocol and every game have to say. A new game needs no word here.
 fn generate() -> Result<Types, String> {
     let games =
         fs::read_dir(root().join("crates/games")).map_err(|error| format!("crates/games: {error}"))?;
     let games = games.filter_map(Result::ok).filter(|entry| entry.path().join("Cargo.toml").exists());
     let mut packages: Vec<_> = games.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
-    packages.extend(["kernel".into(), "server".into()]);
+    packages.extend(["catalog".into(), "kernel".into(), "server".into()]);
     packages.sort();
 
     let out = env::temp_dir().join(format!("aboveboard-types-{}", std::process::id()));

@@ -8,6 +8,7 @@
 //! |---|---|
 //! | ask a bot | [`choose`], [`Choice`], [`When`] |
 //! | search by hand | [`Flat`], [`Tree`], [`Sampler`] |
+//! | say what moves were worth | [`appraise`], [`Appraisal`] |
 //! | compare players | [`Score`], [`Calibration`] |
 //!
 //! Two searches. [`Flat`] plays every candidate to the horizon in the same worlds. [`Tree`] is
@@ -38,6 +39,7 @@
 //! assert_eq!(choice, bot::choose(&ask, 7).unwrap(), "the same question and seed, the same answer");
 //! ```
 
+mod appraise;
 mod choose;
 mod flat;
 mod moves;
@@ -46,6 +48,7 @@ mod sampler;
 mod score;
 mod tree;
 
+pub use appraise::{Appraisal, Appraised, Effort, appraise, shares};
 pub use choose::{Choice, When, choose, search};
 pub use flat::Flat;
 pub use sampler::Sampler;

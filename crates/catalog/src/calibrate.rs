@@ -60,7 +60,7 @@ pub(crate) fn add<G: Search>(log: &Value, level: Level, inferences: &mut Inferen
 }
 
 impl Inferences {
-    fn add(&mut self, knowledge: &Knowledge, truth: &[Option<usize>]) {
+    pub(crate) fn add(&mut self, knowledge: &Knowledge, truth: &[Option<usize>]) {
         self.decisions += 1;
         for (card, place) in knowledge.cards.iter().zip(truth) {
             let Some(place) = *place else {

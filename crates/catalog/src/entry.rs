@@ -1,6 +1,7 @@
 use crate::{
     AnyArena, AnyLists, AnyPlayouts, AnyTable, AnyThoughts, Fault, HouseRules, Inferences, Json, Lesson,
     OpenError, Player, Simulator, Terms, Thinker,
+    analysis::{self, Analyst},
     arena::{Contest, names},
     calibrate,
     decks::{DeckDoors, fill},
@@ -10,6 +11,7 @@ use crate::{
     near,
     open_error::{owned, quoted},
     playouts::{Playouts, Thoughts},
+    proof::Proof,
     random_game,
     table::Erased,
 };
@@ -75,6 +77,7 @@ struct Doors {
     thoughts: fn(&HouseRules, &Start, u64) -> OrFault<Box<dyn AnyThoughts>>,
     lists: ListsDoor,
     calibrate: fn(&Value, Level, &mut Inferences) -> OrFault<()>,
+    analyst: AnalystDoor,
     players: fn() -> Vec<&'static str>,
     thinker: fn(&Json, &Json, Seat, Level) -> OrFault<Thinker>,
     player: fn(&str) -> OrFault<Player>,
@@ -84,6 +87,7 @@ struct Doors {
 }
 
 type OrFault<T> = Result<T, Fault>;
+type AnalystDoor = fn(&Proof, Option<Seat>) -> OrFault<Box<dyn Analyst>>;
 type ListsDoor = fn(&HouseRules, &Start, u64, u32) -> OrFault<Box<dyn AnyLists>>;
 
 impl Entry {
@@ -104,6 +108,7 @@ impl Entry {
                 thoughts: thoughts::<G>,
                 lists: lists::<G>,
                 calibrate: calibrate::add::<G>,
+                analyst: analysis::open::<G>,
                 players: names::<G>,
                 thinker: thinker::<G>,
                 player: Player::named::<G>,
@@ -198,6 +203,10 @@ impl Entry {
     /// level does, against where the cards were. `log` is what the engine's `log` answers.
     pub fn calibrate(&self, log: &Value, level: Level, inferences: &mut Inferences) -> Result<(), Fault> {
         (self.doors.calibrate)(log, level, inferences)
+    }
+    /// Somebody who goes through a finished game of this entry again.
+    pub(crate) fn analyst(&self, proof: &Proof, seat: Option<Seat>) -> Result<Box<dyn Analyst>, Fault> {
+        (self.doors.analyst)(proof, seat)
     }
     /// Everybody who can play in the arena, programs outside apart.
     pub fn players(&self) -> Vec<&'static str> {

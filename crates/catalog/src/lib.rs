@@ -9,6 +9,7 @@
 //! | choose its options | [`HouseRules`], [`Agreed`] |
 //! | play at a table | [`Entry::open`], [`AnyTable`], [`Parsed`], [`Checked`], [`Staged`] |
 //! | prove it was fair, and look at it again | [`proof`] |
+//! | say what each move cost | [`analysis`] |
 //! | teach it | [`Entry::lesson`], [`Lesson`] |
 //! | play with decks that anybody can write | [`Entry::decks`], [`Entry::read_deck`], [`deck()`], [`Deck`] |
 //! | say what went wrong | [`Fault`] |
@@ -43,6 +44,7 @@
 //! # Ok::<(), catalog::Fault>(())
 //! ```
 
+pub mod analysis;
 mod arena;
 mod calibrate;
 mod decks;

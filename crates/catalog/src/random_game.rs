@@ -15,12 +15,20 @@ pub struct Played {
     pub inputs: u32,
     /// Decisions of seats among them.
     pub actions: u32,
+    /// What luck gave each seat before the first decision, by name.
+    pub dealt: Vec<(Seat, String)>,
     /// What each seat has used by the end, by name.
     pub used: Vec<(Seat, String)>,
 }
 
 /// Plays one game per seed; the same seed gives the same game.
 pub type Simulator = Box<dyn Fn(u64) -> Result<Played, Fault>>;
+
+pub(crate) fn dealt<G: Search>(table: &Table<G>, seats: u8) -> Vec<(Seat, String)> {
+    let own =
+        |seat| G::dealt(&table.view(Viewer::Recall(seat)), seat).into_iter().map(move |name| (seat, name));
+    Seat::all(seats).flat_map(own).collect()
+}
 
 /// Plays a game through the two doors of a table, as strangers would: by bots of a level, or with uniformly random
 /// legal actions.
@@ -39,17 +47,19 @@ pub(crate) fn play<G: Search>(
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut legal = Vec::new();
     let (mut inputs, mut actions) = (0, 0);
+    let mut dealt = None;
     while inputs < LONGEST_GAME {
         let input = match table.turn() {
             Turn::Over(outcome) => {
                 let used = G::used(&table.view(Viewer::Spectator));
-                return Ok(Played { outcome, inputs, actions, used });
+                return Ok(Played { outcome, inputs, actions, dealt: dealt.unwrap_or_default(), used });
             }
             Turn::Chance(luck) => {
                 chances += 1;
                 Input::Chance(key.answer(chances - 1, luck))
             }
             Turn::Seats { must, may, window } => {
+                dealt.get_or_insert_with(|| self::dealt::<G>(&table, start.seats));
                 let asked = if must.is_empty() { may } else { must };
                 // One more than there are seats: nobody, where nobody has to.
                 let spare = u32::from(must.is_empty());

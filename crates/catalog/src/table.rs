@@ -1,6 +1,7 @@
 use crate::{
     Checked, Fault, Json, Parsed, Staged, Thinker,
     input::{Moment, json},
+    random_game,
     thinker::contradiction,
 };
 use kernel::{
@@ -29,10 +30,14 @@ pub trait AnyTable: fmt::Debug + Send + Sync {
     fn status(&self, seat: Seat) -> Option<SeatStatus>;
     /// Whether a seat can be taken out of this game.
     fn removable(&self) -> bool;
+    /// Seats that win and lose together with `seat`, itself included.
+    fn side(&self, seat: Seat) -> SeatSet;
     /// What it waits for.
     fn turn(&self) -> Turn;
     /// What each seat has used so far of what is worth counting over many games, by name.
     fn used(&self) -> Vec<(Seat, String)>;
+    /// What luck has given each seat, before anybody decided anything.
+    fn dealt(&self) -> Vec<(Seat, String)>;
     /// What `viewer` knows. A seat this table does not have knows what a spectator knows.
     fn view(&self, viewer: Viewer) -> Json;
     /// What `seat` may do now.
@@ -143,11 +148,17 @@ impl<G: Search + Aside> AnyTable for Erased<G> {
     fn removable(&self) -> bool {
         G::removable(self.table.options())
     }
+    fn side(&self, seat: Seat) -> SeatSet {
+        G::side(self.table.options(), seat, self.table.seats())
+    }
     fn turn(&self) -> Turn {
         self.table.turn()
     }
     fn used(&self) -> Vec<(Seat, String)> {
         G::used(&self.table.view(Viewer::Spectator))
+    }
+    fn dealt(&self) -> Vec<(Seat, String)> {
+        random_game::dealt(&self.table, self.seats())
     }
     fn view(&self, viewer: Viewer) -> Json {
         json(&self.table.view(viewer))

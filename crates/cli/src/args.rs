@@ -23,6 +23,9 @@ pub(crate) enum Command {
     /// Every option can also be set in the environment or in a file. The command line counts before the
     /// environment, the environment before the file (see docs/operating.md).
     Serve(Box<Serve>),
+    /// For those who keep a card room: finished games and ratings
+    #[command(subcommand)]
+    History(HistoryCommand),
     /// List the games with their seats, options and presets
     Games {
         /// Print one JSON array instead of text
@@ -45,6 +48,12 @@ pub(crate) enum Command {
     /// everybody was shown, and the result (see docs/fairness.md). Fails and says what does not fit, if anything does
     /// not.
     Verify(Verify),
+    /// Say what a strong bot would have done in a finished game, and what each move cost
+    ///
+    /// Reads the proof of a game, as the card room offers it after the game and `sim --proof` writes it. Every decision
+    /// is judged by what its seat knew then (see docs/bots.md). The same file has the same analysis on every machine.
+    #[command(visible_alias = "analyze")]
+    Analyse(Analyse),
     /// Watch one random game as a spectator, told in plain words
     Watch(Watch),
     /// Compare two players on the same deals
@@ -70,6 +79,15 @@ pub(crate) enum Command {
     Bench(Bench),
     /// Drive a game step by step: JSON lines on stdin and stdout (see docs/bots.md)
     Engine,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum HistoryCommand {
+    /// Make everybody's lists of games and all ratings anew
+    ///
+    /// From the log in the data folder or, with --cluster, from the archive in NATS. The server must not run on this data
+    /// folder meanwhile. Takes the options of `aboveboard serve`, so that it finds the same data.
+    Rebuild(Box<Serve>),
 }
 
 #[derive(Debug, Subcommand)]
@@ -160,6 +178,19 @@ pub(crate) struct Verify {
     #[arg(long, value_name = "DIGITS")]
     pub(crate) commitment: Option<String>,
     /// Print one JSON object instead of text
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Analyse {
+    /// The proof of the game
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    /// The decisions of one seat only, counted from 0
+    #[arg(long, value_name = "N")]
+    pub(crate) seat: Option<u8>,
+    /// Print everything as one JSON object instead of the costliest moves as text
     #[arg(long)]
     pub(crate) json: bool,
 }

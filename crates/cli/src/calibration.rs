@@ -1,4 +1,4 @@
-use crate::{Failure, args::Calibration, numbers::rounded};
+use crate::{Failure, args::Calibration, numbers::rounded, progress};
 use catalog::{Fault, Inferences};
 use serde::Serialize;
 use serde_json::Value;
@@ -54,7 +54,9 @@ pub(crate) fn run(args: &Calibration, out: &mut dyn Write) -> Result<(), Failure
     let mut games = 0;
     for path in &args.logs {
         let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
-        for line in BufReader::new(File::open(path).map_err(named)?).lines() {
+        let file = File::open(path).map_err(named)?;
+        let bar = progress::bar(file.metadata().map_err(named)?.len(), "{wide_bar} {percent} %, {eta} left");
+        for line in BufReader::new(bar.wrap_read(file)).lines() {
             let line = line.map_err(named)?;
             let log: Value = serde_json::from_str(&line).map_err(|error| unreadable(&error.to_string()))?;
             // The engine wraps what it answers.
@@ -64,6 +66,7 @@ pub(crate) fn run(args: &Calibration, out: &mut dyn Write) -> Result<(), Failure
             entry.calibrate(&log, args.level, &mut inferences).map_err(Failure::Game)?;
             games += 1;
         }
+        bar.finish_and_clear();
     }
     let (counted, weighed) = (Curve::of(&inferences.counted), Curve::of(&inferences.weighed));
     let gain = if counted.brier > 0.0 { rounded(1.0 - weighed.brier / counted.brier, 4) } else { 0.0 };

@@ -3,9 +3,11 @@
 //! | command | file |
 //! |---|---|
 //! | `aboveboard serve` | `serve/`, documented in `docs/operating.md` |
+//! | `aboveboard history …` | `serve/history.rs`, documented in `docs/operating.md` |
 //! | `aboveboard games` | `games.rs` |
 //! | `aboveboard sim` | `sim.rs`, `summary.rs` |
 //! | `aboveboard verify` | `verify.rs`, documented in `docs/fairness.md` |
+//! | `aboveboard analyse` | `analyse.rs`, documented in `docs/bots.md` |
 //! | `aboveboard watch` | `watch.rs`, `narrator.rs` |
 //! | `aboveboard arena` | `arena/`, documented in `docs/bots.md` |
 //! | `aboveboard league` | `arena/league.rs` |
@@ -16,6 +18,7 @@
 //!
 //! Commands write to whatever they are given, so that tests read what people read.
 
+mod analyse;
 mod arena;
 mod args;
 mod bench;
@@ -26,6 +29,7 @@ mod failure;
 mod games;
 mod narrator;
 mod numbers;
+mod progress;
 mod serve;
 mod sim;
 mod summary;
@@ -37,21 +41,23 @@ pub use decks::DeckError;
 pub use failure::Failure;
 pub use serve::ServeError;
 
-use args::{Bench, Command, DeckCommand};
+use args::{Bench, Command, DeckCommand, HistoryCommand};
 use std::io::{self, Write};
 
 /// Carries out a command; what it has to say goes to `out`.
 pub fn run(args: Args, out: &mut dyn Write) -> Result<(), Failure> {
     // A card room opens whatever is wrong with a deck, and what is only checked need not be sound.
-    if !matches!(args.command, Command::Serve(_) | Command::Deck(_)) {
+    if !matches!(args.command, Command::Serve(_) | Command::History(_) | Command::Deck(_)) {
         decks::load(args.decks.as_deref())?;
     }
     match args.command {
         Command::Serve(serve) => serve::run(*serve, args.decks, out),
+        Command::History(HistoryCommand::Rebuild(serve)) => serve::rebuild(*serve, args.decks, out),
         Command::Deck(DeckCommand::Check(check)) => decks::check(&check, out),
         Command::Games { json } => games::run(json, out),
         Command::Sim(sim) => sim::run(&sim, out),
         Command::Verify(verify) => verify::run(&verify, out),
+        Command::Analyse(analyse) => analyse::run(&analyse, out),
         Command::Watch(watch) => watch::run(&watch, out),
         Command::Arena(arena) => arena::run(&arena, out),
         Command::League(league) => arena::league::run(&league, out),

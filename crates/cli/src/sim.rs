@@ -2,16 +2,12 @@ use crate::{
     Failure,
     args::Sim,
     numbers::{grouped, rounded},
+    progress,
     summary::Summary,
 };
 use catalog::{Fault, Json, Simulator, proof};
-use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
-use std::{
-    fs,
-    io::{self, IsTerminal, Write},
-    time::Instant,
-};
+use std::{fs, io::Write, time::Instant};
 
 /// What `--json` prints.
 #[derive(Serialize)]
@@ -46,7 +42,7 @@ pub(crate) fn run(args: &Sim, out: &mut dyn Write) -> Result<(), Failure> {
             Box::new(move |_| Ok(played.clone()))
         }
     };
-    let bar = progress(args.games);
+    let bar = progress::bar(args.games, "{wide_bar} {pos}/{len} games, {eta} left");
     let clock = Instant::now();
     let mut played = Vec::new();
     for game in 0..args.games {
@@ -74,14 +70,4 @@ pub(crate) fn run(args: &Sim, out: &mut dyn Write) -> Result<(), Failure> {
         writeln!(out, "took          {seconds:.2} s ({speed} games per second)")?;
     }
     Ok(())
-}
-
-/// For people who wait: where nobody looks, nothing is drawn.
-fn progress(games: u64) -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} games, {eta} left")
-        .unwrap_or_else(|_| ProgressStyle::default_bar());
-    ProgressBar::new(games).with_style(style)
 }

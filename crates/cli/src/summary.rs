@@ -1,4 +1,5 @@
 use crate::numbers::{grouped, percent, rounded};
+use bot::Score;
 use catalog::Played;
 use kernel::{Outcome, Seat};
 use serde::Serialize;
@@ -17,9 +18,12 @@ pub(crate) struct Summary {
     /// Points of all seats in all games, where games count points.
     #[serde(skip_serializing_if = "Option::is_none")]
     points: Option<Points>,
-    /// What players used, the most winning first.
+    /// What luck gave players to begin with, the most winning first. Nobody chose it, so what it brought is its own doing.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    used: Vec<Use>,
+    dealt: Vec<Had>,
+    /// What players used, the most winning first. Who is ahead uses more, and other things.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    used: Vec<Had>,
     reasons: BTreeMap<String, u64>,
 }
 
@@ -33,17 +37,19 @@ struct Points {
     max: i32,
 }
 
-/// How those did who used something.
+/// How those did who had something.
 #[derive(Debug, PartialEq, Serialize)]
-struct Use {
+struct Had {
     name: String,
-    uses: u64,
-    /// Of all seats in all games, so many used it.
+    times: u64,
+    /// Of all seats in all games, so many had it.
     share: f64,
-    /// Of those who used it, so many won; a shared win counts in part.
+    /// Of those who had it, so many won; a shared win counts in part.
     win_rate: f64,
-    /// What they had in the end, against the mean of all.
+    win_rate_ci95: f64,
+    /// Their points in the end, against the mean of all.
     points: f64,
+    points_ci95: f64,
 }
 
 /// How long games were.
@@ -79,7 +85,8 @@ impl Summary {
             actions: Lengths::of(played.iter().map(|game| game.actions)),
             results: results(played),
             points: Points::of(played),
-            used: used(played),
+            dealt: had(played, |game| &game.dealt),
+            used: had(played, |game| &game.used),
             reasons,
         }
     }
@@ -112,12 +119,14 @@ impl Summary {
                 "points        {mean:.1} on average; p10 {p10}, median {median}, p90 {p90}, most {max}"
             )?;
         }
-        for Use { name, uses, share, win_rate, points } in &self.used {
-            let (share, win_rate) = (100.0 * share, 100.0 * win_rate);
-            writeln!(
-                out,
-                "  {name:32} used {uses:>7} ({share:4.1} %), won {win_rate:4.1} %, {points:+5.1} points"
-            )?;
+        for (how, list) in [("dealt", &self.dealt), ("used", &self.used)] {
+            for Had { name, times, share, win_rate, win_rate_ci95, points, points_ci95 } in list {
+                let [share, rate, rate_ci] = [share, win_rate, win_rate_ci95].map(|part| 100.0 * part);
+                writeln!(
+                    out,
+                    "  {name:32} {how:5} {times:>6} ({share:4.1} %), won {rate:4.1} ±{rate_ci:.1} %, {points:+5.1} ±{points_ci95:.1} points"
+                )?;
+            }
         }
         let reasons: Vec<_> =
             self.reasons.iter().map(|(reason, games)| format!("{reason} {}", grouped(*games))).collect();
@@ -153,33 +162,33 @@ impl Points {
     }
 }
 
-/// What was used, and how its users did.
-fn used(played: &[Played]) -> Vec<Use> {
-    let mut sums: BTreeMap<&str, (u64, f64, f64)> = BTreeMap::new();
-    for Played { outcome, used, .. } in played {
+/// How those did who had something.
+fn had(played: &[Played], what: impl Fn(&Played) -> &Vec<(Seat, String)>) -> Vec<Had> {
+    let mut sums: BTreeMap<&str, [Score; 2]> = BTreeMap::new();
+    for game in played {
+        let outcome = &game.outcome;
         let points = outcome.points.values();
         let mean = points.iter().copied().map(f64::from).sum::<f64>() / points.len().max(1) as f64;
         let winners = outcome.places.values().iter().filter(|&&place| place == 1).count();
-        for (seat, name) in used {
-            let sum = sums.entry(name).or_default();
-            sum.0 += 1;
-            sum.1 += if outcome.places[*seat] == 1 { 1.0 / winners as f64 } else { 0.0 };
-            sum.2 += f64::from(outcome.points[*seat]) - mean;
+        for (seat, name) in what(game) {
+            let [wins, points] = sums.entry(name).or_default();
+            wins.add(if outcome.places[*seat] == 1 { 1.0 / winners as f64 } else { 0.0 });
+            points.add(f64::from(outcome.points[*seat]) - mean);
         }
     }
     let seats: usize = played.iter().map(|game| game.outcome.places.values().len()).sum();
-    let mut uses: Vec<Use> = sums
-        .into_iter()
-        .map(|(name, (uses, wins, points))| Use {
-            name: name.into(),
-            uses,
-            share: rounded(uses as f64 / seats.max(1) as f64, 4),
-            win_rate: rounded(wins / uses as f64, 4),
-            points: rounded(points / uses as f64, 2),
-        })
-        .collect();
-    uses.sort_by(|a, b| b.win_rate.total_cmp(&a.win_rate).then_with(|| a.name.cmp(&b.name)));
-    uses
+    let one = |(name, [wins, points]): (&str, [Score; 2])| Had {
+        name: name.into(),
+        times: wins.count(),
+        share: rounded(wins.count() as f64 / seats.max(1) as f64, 4),
+        win_rate: rounded(wins.mean(), 4),
+        win_rate_ci95: rounded(wins.ci95(), 4),
+        points: rounded(points.mean(), 2),
+        points_ci95: rounded(points.ci95(), 2),
+    };
+    let mut list: Vec<Had> = sums.into_iter().map(one).collect();
+    list.sort_by(|a, b| b.win_rate.total_cmp(&a.win_rate).then_with(|| a.name.cmp(&b.name)));
+    list
 }
 
 fn results(played: &[Played]) -> Vec<SideResult> {
@@ -228,7 +237,13 @@ mod tests {
         let points = places.map(|place| i32::from(10 - place)).to_vec().into();
         let outcome =
             Outcome { places: places.to_vec().into(), points, reason: "target".into(), next_first: None };
-        Played { outcome, inputs, actions: inputs / 2, used: vec![(Seat(0), "first".into())] }
+        Played {
+            outcome,
+            inputs,
+            actions: inputs / 2,
+            dealt: Vec::new(),
+            used: vec![(Seat(0), "first".into())],
+        }
     }
 
     #[test]
@@ -250,7 +265,15 @@ mod tests {
     fn what_was_used_is_measured_by_its_users() {
         let summary =
             Summary::of(&[played([1, 2, 3, 4], 1), played([1, 1, 3, 4], 1), played([4, 1, 2, 3], 1)]);
-        let first = Use { name: "first".into(), uses: 3, share: 0.25, win_rate: 0.5, points: 0.42 };
+        let first = Had {
+            name: "first".into(),
+            times: 3,
+            share: 0.25,
+            win_rate: 0.5,
+            win_rate_ci95: 0.5658,
+            points: 0.42,
+            points_ci95: 1.88,
+        };
         assert_eq!(summary.used, [first]);
         let points = Points { p10: 6, median: 8, mean: 7.58, p90: 9, max: 9 };
         assert_eq!(summary.points, Some(points));

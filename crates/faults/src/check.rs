@@ -181,7 +181,10 @@ impl Check<'_> {
                                 Some(seq) if ok["version"] != *seq => findings.add(
                                     Wrong::Diverged,
                                     self.number,
-                                    format_args!("{id} of {} is at {seq}, and was told {ok}", seated.player_id),
+                                    format_args!(
+                                        "{id} of {} is at {seq}, and was told {ok}",
+                                        seated.player_id
+                                    ),
                                 ),
                                 Some(_) => {}
                             }
@@ -278,7 +281,11 @@ impl Check<'_> {
         for (who, seq, text) in others {
             let farewell = text.starts_with("{\"closed\"");
             if farewell && text.contains("\"secret\"") && !over {
-                findings.add(Wrong::Leaked, self.number, format_args!("{who} after {seq} was told the secret"));
+                findings.add(
+                    Wrong::Leaked,
+                    self.number,
+                    format_args!("{who} after {seq} was told the secret"),
+                );
             }
             for what in secrets.lasting_in(text) {
                 findings.add(Wrong::Leaked, self.number, format_args!("{who} after {seq} was sent {what}"));

@@ -5,11 +5,7 @@ use crate::{
     times::Spread,
 };
 use serde::Serialize;
-use std::{
-    collections::BTreeMap,
-    fmt,
-    path::PathBuf,
-};
+use std::{collections::BTreeMap, fmt, path::PathBuf};
 
 /// What came of a campaign.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -111,8 +107,7 @@ impl Report {
 
     /// Whether everything holds, and something was tried at all.
     pub fn is_clean(&self) -> bool {
-        let wrong =
-            self.lost + self.doubled + self.diverged + self.leaked + self.contradicted + self.stuck;
+        let wrong = self.lost + self.doubled + self.diverged + self.leaked + self.contradicted + self.stuck;
         wrong == 0 && self.stores_equal && self.all_well && self.acknowledged > 0
     }
 }
@@ -121,7 +116,10 @@ impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Report { seconds, seed, acknowledged, entries, frames, looks, .. } = self;
         writeln!(f, "{seconds} s of faults, seed {seed}")?;
-        writeln!(f, "  acknowledged  {acknowledged} inputs, {entries} entries, {frames} frames, {looks} looks")?;
+        writeln!(
+            f,
+            "  acknowledged  {acknowledged} inputs, {entries} entries, {frames} frames, {looks} looks"
+        )?;
         writeln!(
             f,
             "  wrong         {} lost, {} doubled, {} diverged, {} leaked, {} contradicted, {} stuck",
@@ -137,7 +135,9 @@ impl fmt::Display for Report {
         let faults: Vec<_> = self.faults.iter().map(|(name, count)| format!("{name} {count}")).collect();
         writeln!(f, "  faults        {} (disk: {})", faults.join(", "), self.full_disk_by)?;
         let spread = |name: &str, Spread { count, p50_ms, p99_ms, max_ms }: Spread| {
-            format!("  {name:13} {count}: {p50_ms} ms (median), {p99_ms} ms (99 of 100), {max_ms} ms (longest)")
+            format!(
+                "  {name:13} {count}: {p50_ms} ms (median), {p99_ms} ms (99 of 100), {max_ms} ms (longest)"
+            )
         };
         writeln!(f, "{}", spread("takeovers", self.takeovers))?;
         writeln!(f, "{}", spread("back", self.back))?;

@@ -47,15 +47,17 @@ impl Plan {
         // Short games and short clocks: as many beginnings, ends and expiries as there can be.
         let (game, seats, options) = match number % 5 {
             0 => ("eights", 2 + dice.below(3), eights(&mut dice)),
-            1 => {
-                ("casino", 2 + dice.below(2), json!({ "turn_seconds": 10, "round_over_seconds": 10 }))
-            }
+            1 => ("casino", 2 + dice.below(2), json!({ "turn_seconds": 10, "round_over_seconds": 10 })),
             2 => ("dutch", 2 + dice.below(2), dutch(&mut dice)),
             3 => ("euchre", 4, euchre()),
-            _ => ("roost", 1 + dice.below(3), json!({
-                "length": "short", "setup_seconds": 30, "turn_seconds": 20, "step_seconds": 5, "react_seconds": 3,
-                "round_seconds": 1
-            })),
+            _ => (
+                "roost",
+                1 + dice.below(3),
+                json!({
+                    "length": "short", "setup_seconds": 30, "turn_seconds": 20, "step_seconds": 5, "react_seconds": 3,
+                    "round_seconds": 1
+                }),
+            ),
         };
         let people = 1 + dice.below(seats);
         Plan {
@@ -103,8 +105,7 @@ impl Plan {
     /// take: such things happen, and the table goes on without them.
     async fn sit_down(&self, company: &Company, dice: &mut Dice) -> io::Result<Vec<Seated>> {
         let settings = json!({ "grace_seconds": 10, "handover_seconds": 30, "bot_level": "easy" });
-        let room =
-            json!({ "host": { "name": "Ann" }, "game": self.game, "options": self.options, "settings": settings });
+        let room = json!({ "host": { "name": "Ann" }, "game": self.game, "options": self.options, "settings": settings });
         let mut seated: Vec<Seated> = Vec::new();
         for _ in 0..ATTEMPTS {
             if seated.len() == self.people {

@@ -1,6 +1,6 @@
 use crate::{
-    Ask, Contradiction, Decision, Drawn, Events, Game, Habits, Input, Knowledge, Level, Pause, Seat, SeatMap,
-    Start, Turn, below,
+    Ask, Contradiction, Decision, Drawn, Events, Game, Habits, HiddenPlace, Input, Knowledge, Level, Pause,
+    Seat, SeatMap, SeatSet, Start, Turn, below,
 };
 use alloc::{string::String, vec::Vec};
 use rand_core::Rng;
@@ -41,6 +41,12 @@ pub trait Search: Game {
         let _ = (state, seat);
         below(legal.len() as u32, rng) as usize
     }
+    /// What somebody who owes nothing does in a world that is played on: the first of those who `may` act, if one of
+    /// them wants to.
+    fn butts_in(state: &Self::State, may: SeatSet, rng: &mut dyn Rng) -> Option<(Seat, Self::Action)> {
+        let _ = (state, may, rng);
+        None
+    }
     /// Thins out twins and hopeless actions before a search looks at them.
     fn candidates(state: &Self::State, seat: Seat, legal: &mut Vec<Self::Action>) {
         let _ = (state, seat, legal);
@@ -61,6 +67,12 @@ pub trait Search: Game {
         if let Some(values) = Self::value(state) {
             out[..usize::from(values.seats())].copy_from_slice(values.values());
         }
+    }
+    /// Each seat's chance to win the whole game from a world, where the game can tell without playing it on: by a
+    /// solution, or by a table of scores. Partners win together, and each has all of the chance.
+    fn winning(state: &Self::State) -> Option<SeatMap<f32>> {
+        let _ = state;
+        None
     }
     /// Whether everybody at the table sees which action it was.
     fn public(action: &Self::Action) -> bool {
@@ -101,6 +113,10 @@ pub trait Search: Game {
         let _ = (options, view);
         Ok(None)
     }
+    /// Where the seat whose recall this is sees backs only, and how many: what it could not know.
+    fn unseen(options: &Self::Options, view: &Self::View) -> Result<Vec<HiddenPlace>, Contradiction> {
+        Ok(Self::knowledge(options, view)?.map_or_else(Vec::new, |knowledge| knowledge.places))
+    }
 
     /// A deal on which players are compared, with somebody to act. `any_score` asks for any score of a match
     /// that is still open, where the game has one: a player must know what a point is worth.
@@ -120,6 +136,12 @@ pub trait Search: Game {
     /// What a finished deal brought each seat, in the points that people count. Partners count the same.
     fn points(state: &Self::State) -> Option<SeatMap<f32>> {
         Self::value(state)
+    }
+    /// What luck alone has given a seat before its first decision, by name, from its own view: for statistics about
+    /// what wins, which nobody's choice has tinged.
+    fn dealt(first: &Self::View, seat: Seat) -> Vec<String> {
+        let _ = (first, seat);
+        Vec::new()
     }
     /// What each seat has used by the end of a game, by name: for statistics about what wins.
     fn used(ended: &Self::View) -> Vec<(Seat, String)> {
@@ -155,9 +177,9 @@ pub trait Search: Game {
         None
     }
     /// Seats that play together with `seat`, itself included, at a table of so many.
-    fn side(seat: Seat, seats: u8) -> crate::SeatSet {
-        let _ = seats;
-        crate::SeatSet::only(seat)
+    fn side(options: &Self::Options, seat: Seat, seats: u8) -> SeatSet {
+        let _ = (options, seats);
+        SeatSet::only(seat)
     }
 }
 

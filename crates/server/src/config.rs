@@ -18,6 +18,8 @@ pub struct Config {
     pub message_burst: u32,
     /// Rooms that one address may open in a minute.
     pub rooms_per_minute: u32,
+    /// Questions about histories and leaderboards that one address has in a minute.
+    pub history_per_minute: u32,
     /// Failed attempts to get in that one address has in a minute.
     pub failures_per_minute: u32,
     /// Bytes of a message.
@@ -30,6 +32,8 @@ pub struct Config {
     pub bot_threads: usize,
     /// How fast bots act.
     pub pace: Pace,
+    /// Whether there is a leaderboard for everybody to see.
+    pub leaderboard: bool,
     /// Told to stop, it goes on for so long and says that it is not ready, so that nobody new is sent here.
     pub drain: Duration,
 }
@@ -43,12 +47,14 @@ impl Default for Config {
             messages_per_second: 20,
             message_burst: 40,
             rooms_per_minute: 5,
+            history_per_minute: 60,
             failures_per_minute: 20,
             message_bytes: 4_096,
             hello_within: Duration::from_secs(10),
             heartbeat: Duration::from_secs(20),
             bot_threads: 2,
             pace: Pace::Human,
+            leaderboard: false,
             drain: Duration::ZERO,
         }
     }

@@ -2,6 +2,7 @@
 
 mod client;
 mod guard;
+mod history;
 mod site;
 
 pub(crate) use client::Client;
@@ -9,9 +10,10 @@ pub(crate) use site::is_built_in;
 
 use crate::{
     Config,
+    analyses::Waiting,
     metrics::OPENMETRICS,
     protocol::{
-        Code, Replay,
+        AnalysisNews, Code, Replay,
         lobby::{Address, Learn, NewRoom, Person, Play, Seated, Summary},
     },
     room::clean_code,
@@ -27,10 +29,11 @@ use axum::{
     routing::{get, post},
 };
 use catalog::Fault;
+use futures_util::stream;
 use guard::{RefusedWith, guard};
 use kernel::Seat;
 use serde::{Deserialize, de::DeserializeOwned};
-use std::sync::Arc;
+use std::{convert::Infallible, sync::Arc};
 
 type App = State<Arc<Shared>>;
 
@@ -48,6 +51,8 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router {
         .route("/api/lessons", post(learn))
         .route("/api/played/{record}/proof", get(proof))
         .route("/api/played/{record}/replay", get(replay))
+        .merge(history::router())
+        .route("/api/played/{record}/analysis", get(analysis))
         .route("/ws", get(connect))
         .route("/healthz", get(async || "ok\n"))
         .route("/readyz", get(ready))
@@ -167,6 +172,38 @@ async fn replay(
     Ok(Json(client.guarded(&shared, shown).await?))
 }
 
+/// What each move of a finished game was worth, as soon as it is known, and until then how far it is.
+async fn analysis(
+    State(shared): App,
+    client: Client,
+    Path(record): Path<String>,
+) -> Result<impl IntoResponse, Refused> {
+    let wanted = async || shared.analysis(record.parse()?, client.address).await;
+    let waiting = client.guarded(&shared, wanted).await?;
+    let headers = [
+        (header::CONTENT_TYPE, "application/x-ndjson"),
+        (header::CACHE_CONTROL, "no-store"),
+        // A proxy that collects the whole answer first would show no progress.
+        (header::HeaderName::from_static("x-accel-buffering"), "no"),
+    ];
+    Ok((headers, axum::body::Body::from_stream(lines(waiting))))
+}
+
+/// What is new, a line each, the present state first.
+fn lines(waiting: Waiting) -> impl futures_util::Stream<Item = Result<String, Infallible>> {
+    stream::unfold((Some(waiting), false), async |(waiting, again)| {
+        let mut waiting = waiting?;
+        if again {
+            // Whoever made it has gone without a word: the server stops.
+            waiting.changed().await.ok()?;
+        }
+        let news = waiting.borrow_and_update().clone();
+        let last = !matches!(news, AnalysisNews::Progress { .. });
+        let line = serde_json::to_string(&news).ok()?;
+        Some((Ok(line + "\n"), ((!last).then_some(waiting), true)))
+    })
+}
+
 async fn connect(State(shared): App, client: Client, upgrade: WebSocketUpgrade) -> Response {
     // Small buffers: what people send has a hundred bytes, and most connections are quiet. Writing begins when
     // everything that waits for a connection is in the buffer, so that it is one write.
@@ -228,6 +265,7 @@ impl IntoResponse for Refused {
         let status = match self.0.code.as_str() {
             "rate_limited" => StatusCode::TOO_MANY_REQUESTS,
             "room_not_found" | "unknown_game" | "deck_missing" => StatusCode::NOT_FOUND,
+            "bad_profile" => StatusCode::UNAUTHORIZED,
             "too_large" => StatusCode::PAYLOAD_TOO_LARGE,
             "room_full" | "already_started" | "not_available" => StatusCode::CONFLICT,
             "internal" => StatusCode::INTERNAL_SERVER_ERROR,

@@ -10,13 +10,16 @@
 //! | what a room is and what may happen to it | `room` |
 //! | where it is kept | [`log`] |
 //! | more than one server | [`cluster`] |
+//! | who played what, and how well | [`History`] |
 //! | what time it is | [`clock`] |
 //! | where secrets come from | [`entropy`] |
 
+mod analyses;
 pub mod clock;
 pub mod cluster;
 mod config;
 pub mod entropy;
+mod history;
 mod http;
 mod lessons;
 mod limits;
@@ -33,13 +36,14 @@ mod shared;
 mod socket;
 
 pub use config::Config;
+pub use history::{History, ProfileKey};
 pub use retold::Retold;
 pub use room::Pace;
 
 use clock::{Clock, SystemClock};
 use cluster::Cluster;
 use entropy::{Entropy, OsEntropy};
-use log::RoomLog;
+use log::{RoomLog, SqliteLog};
 use shared::Shared;
 use std::{
     fmt,
@@ -65,6 +69,8 @@ const LAST_ANSWERS: Duration = Duration::from_secs(1);
 pub struct Ground {
     /// Where rooms are kept.
     pub log: Arc<dyn RoomLog>,
+    /// Where it is kept who played which finished game, if anywhere.
+    pub history: Option<History>,
     /// What time it is.
     pub clock: Arc<dyn Clock>,
     /// Where secrets come from.
@@ -85,10 +91,16 @@ impl fmt::Debug for Ground {
 }
 
 impl Ground {
-    /// The machine's own clock and randomness.
-    pub fn new(log: Arc<dyn RoomLog>) -> Ground {
+    /// Everything in one file, with the machine's own clock and randomness.
+    pub fn new(log: Arc<SqliteLog>) -> Ground {
+        let history = Some(History::of(log.clone()));
+        Ground { history, ..Ground::on(log) }
+    }
+
+    /// Rooms on any log, with the machine's own clock and randomness, and without a history.
+    pub fn on(log: Arc<dyn RoomLog>) -> Ground {
         let (clock, entropy) = (Arc::new(SystemClock::default()), Arc::new(OsEntropy));
-        Ground { log, clock, entropy, cluster: None, script: None }
+        Ground { log, history: None, clock, entropy, cluster: None, script: None }
     }
 }
 

@@ -13,6 +13,7 @@ const MINUTE: u64 = 60_000;
 #[derive(Debug)]
 pub(crate) struct Limits {
     rooms: PerMinute,
+    history: PerMinute,
     failures: PerMinute,
 }
 
@@ -20,6 +21,7 @@ impl Limits {
     pub(crate) fn new(config: &Config) -> Limits {
         Limits {
             rooms: PerMinute::new(config.rooms_per_minute),
+            history: PerMinute::new(config.history_per_minute),
             failures: PerMinute::new(config.failures_per_minute),
         }
     }
@@ -30,6 +32,10 @@ impl Limits {
     /// What was counted then has opened no room after all.
     pub(crate) fn opened_none(&self, address: IpAddr, then: u64) {
         self.rooms.give_back(address, then);
+    }
+    /// Whether an address may ask about a history; counts it if so.
+    pub(crate) fn may_look_back(&self, address: IpAddr, now: u64) -> bool {
+        self.history.take(address, now)
     }
     /// Whether an address may try again to get in.
     pub(crate) fn may_try(&self, address: IpAddr, now: u64) -> bool {

@@ -18,7 +18,7 @@ const FRAMES: usize = 100;
 
 /// Names a game for ever. Only those who were at its table know the name: nobody guesses 64 random bits, as one
 /// guesses the four letters of a code.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct RecordId {
     pub(crate) room: RoomId,
     /// Which game of the room, from 1.

@@ -1,5 +1,5 @@
 //! Where bots think: a bounded number at a time, first come, first served, away from the tasks that serve
-//! people.
+//! people. What they leave is for work that can wait.
 
 use crate::{log::RoomId, metrics::Metrics, protocol::Code};
 use catalog::{Answer, Fault, Thinker, Thought};
@@ -7,10 +7,16 @@ use kernel::{Level, Reasons, Seat};
 use serde_json::Value;
 use std::{
     future::Future,
-    sync::Arc,
+    sync::{
+        Arc, Mutex, PoisonError,
+        atomic::{AtomicUsize, Ordering},
+    },
     time::{Duration, Instant},
 };
-use tokio::sync::Semaphore;
+use tokio::{
+    runtime::Handle,
+    sync::{OwnedSemaphorePermit, Semaphore},
+};
 
 /// No bot thinks longer, however strong and however busy the machine. Strong ones need a tenth of it.
 const LONGEST: Duration = Duration::from_millis(400);
@@ -20,7 +26,30 @@ const LONGEST: Duration = Duration::from_millis(400);
 pub(crate) struct Pool {
     /// Waiting is fair: a thousand tables of bots get their turns one after the other.
     places: Arc<Semaphore>,
+    /// So many bots wait for a place.
+    waiting: Arc<AtomicUsize>,
     metrics: Arc<Metrics>,
+}
+
+/// A place for work that nobody at a table waits for. It is like any other, and is given up as soon as a bot wants it.
+#[derive(Debug)]
+pub(crate) struct Spare {
+    pool: Pool,
+    place: Mutex<Option<OwnedSemaphorePermit>>,
+    runtime: Handle,
+}
+
+impl Spare {
+    /// Lets everybody pass who waits, and comes back when there is a place again. Blocks: not for tasks.
+    pub(crate) fn give_way(&self) {
+        if self.pool.waiting.load(Ordering::Relaxed) == 0 {
+            return;
+        }
+        let mut place = self.place.lock().unwrap_or_else(PoisonError::into_inner);
+        *place = None;
+        // First come, first served: those who wait come before us.
+        *place = self.runtime.block_on(self.pool.places.clone().acquire_owned()).ok();
+    }
 }
 
 /// Who thinks, for the log.
@@ -33,7 +62,13 @@ pub(crate) struct Who {
 
 impl Pool {
     pub(crate) fn new(places: usize, metrics: Arc<Metrics>) -> Pool {
-        Pool { places: Arc::new(Semaphore::new(places.max(1))), metrics }
+        Pool { places: Arc::new(Semaphore::new(places.max(1))), waiting: Arc::default(), metrics }
+    }
+
+    /// A place for work that can wait. `None` once the pool is closed, which it never is.
+    pub(crate) async fn spare(&self) -> Option<Spare> {
+        let place = self.places.clone().acquire_owned().await.ok()?;
+        Some(Spare { pool: self.clone(), place: Mutex::new(Some(place)), runtime: Handle::current() })
     }
 
     /// Lets a bot think, and hands on its answer. `None`: it has none. The thinker was made from what its seat is
@@ -73,8 +108,11 @@ impl Pool {
     }
 
     async fn think(&self, thinker: Thinker, seed: u64, explain: bool, who: Who) -> Result<Answer, Fault> {
+        self.waiting.fetch_add(1, Ordering::Relaxed);
+        let place = self.places.clone().acquire_owned().await;
+        self.waiting.fetch_sub(1, Ordering::Relaxed);
         // The semaphore is never closed.
-        let place = self.places.clone().acquire_owned().await.map_err(|_| Code::Internal)?;
+        let place = place.map_err(|_| Code::Internal)?;
         let began = Instant::now();
         let thinking = tokio::task::spawn_blocking(move || {
             let late = || began.elapsed() > LONGEST;
@@ -112,4 +150,37 @@ fn log(who: Who, answer: &Answer) {
     }
     let (worlds, candidates) = (reasons.worlds.kept, reasons.candidates.len());
     tracing::trace!(%room, %seat, %level, method = reasons.method, worlds, candidates, action, "a bot has chosen");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::AtomicBool;
+
+    #[tokio::test]
+    async fn work_that_can_wait_gives_way_to_a_bot_at_a_table() {
+        let pool = Pool::new(1, Arc::new(Metrics::default()));
+        let spare = pool.spare().await.unwrap();
+        assert_eq!(pool.places.available_permits(), 0, "it has the only place");
+        let done = Arc::new(AtomicBool::new(false));
+        let stop = done.clone();
+        let work = tokio::task::spawn_blocking(move || {
+            while !stop.load(Ordering::Relaxed) {
+                spare.give_way();
+            }
+        });
+        let casino = catalog::find("casino").unwrap();
+        let mut table = casino.open(&catalog::HouseRules::default(), &casino.start(None)).unwrap();
+        while let kernel::Turn::Chance(luck) = table.turn() {
+            table.play(&kernel::Input::Chance(kernel::DealKey::from_seed(1).answer(0, luck))).unwrap();
+        }
+        let kernel::Turn::Seats { must, .. } = table.turn() else { panic!("somebody is to act") };
+        let seat = must.iter().next().unwrap();
+        let who = Who { room: RoomId(1), seat, level: Level::Easy };
+        let answer = pool.think(table.thinker(seat, Level::Easy), 1, false, who).await;
+        assert!(answer.unwrap().action.is_some(), "and the bot has answered all the same");
+        done.store(true, Ordering::Relaxed);
+        work.await.unwrap();
+        assert_eq!(pool.places.available_permits(), 1);
+    }
 }

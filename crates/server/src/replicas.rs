@@ -23,6 +23,8 @@ use tokio::{
 
 /// So often a node looks for rooms that nobody runs.
 const LOOK_FOR_ORPHANS: Duration = Duration::from_secs(1);
+/// A room that could not be opened is tried again after so many looks: it may be one that only later releases understand.
+const NEXT_TRY: u32 = 15;
 
 /// Replicas that are just being opened: everybody who wants one waits for the same.
 #[derive(Debug, Default)]
@@ -82,7 +84,9 @@ impl Shared {
         let code = room.code.clone();
         if room.state == RoomState::Closed {
             // Whoever closed it did not come to say so.
-            cluster.directory.close(&code, id, now).await;
+            if self.archiving(id, room.games_over()).await {
+                cluster.directory.close(&code, id, now).await;
+            }
             return Err(Code::RoomNotFound.into());
         }
         let handle = spawn(room, self.clone(), Some(elsewhere));
@@ -120,6 +124,7 @@ impl Shared {
 pub(crate) async fn adopt_orphans(shared: Weak<Shared>) {
     let mut looks = interval(LOOK_FOR_ORPHANS);
     let mut seen = HashSet::new();
+    let mut failed: HashMap<RoomId, u32> = HashMap::new();
     loop {
         looks.tick().await;
         let Some(shared) = shared.upgrade() else { return };
@@ -130,10 +135,18 @@ pub(crate) async fn adopt_orphans(shared: Weak<Shared>) {
         let orphans: HashSet<RoomId> = open.filter(|room| !cluster.leases.is_run(*room)).collect();
         // Those that were orphans the last time too: whoever has connections to a room takes it at once.
         for room in orphans.intersection(&seen).filter(|room| cluster.nodes.falls_to_me(**room)) {
+            if failed.contains_key(room) {
+                continue;
+            }
             if let Err(fault) = shared.wake(*room).await {
                 tracing::warn!(%room, code = fault.code, "a room that nobody runs cannot be opened");
+                failed.insert(*room, NEXT_TRY);
             }
         }
+        failed.retain(|_, looks| {
+            *looks -= 1;
+            *looks > 0
+        });
         seen = orphans;
     }
 }

@@ -2,10 +2,12 @@
 
 use crate::{
     Ground, Script,
+    analyses::Analyses,
     clock::Clock,
     cluster::Cluster,
     config::Config,
     entropy::{Entropy, random},
+    history::{History, ProfileId},
     limits::Limits,
     log::{AppendError, Entry, Mark, RoomId, RoomLog, Seq, What},
     metrics::Metrics,
@@ -39,10 +41,12 @@ pub(crate) const CODE_RESTS: u64 = 60 * 60 * 1000;
 /// What all rooms and connections of a server share.
 pub(crate) struct Shared {
     pub(crate) log: Arc<dyn RoomLog>,
+    pub(crate) history: Option<History>,
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) entropy: Arc<dyn Entropy>,
     pub(crate) script: Option<Script>,
     pub(crate) pool: Pool,
+    pub(crate) analyses: Arc<Analyses>,
     pub(crate) pace: Pace,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) limits: Limits,
@@ -87,12 +91,15 @@ pub(crate) enum Place {
 impl Shared {
     pub(crate) fn new(ground: Ground, config: Config) -> Shared {
         let metrics = Arc::new(Metrics::of(ground.cluster.as_deref()));
+        let pool = Pool::new(config.bot_threads, metrics.clone());
         Shared {
             log: ground.log,
+            history: ground.history,
             clock: ground.clock,
             entropy: ground.entropy,
             script: ground.script,
-            pool: Pool::new(config.bot_threads, metrics.clone()),
+            analyses: Arc::new(Analyses::new(pool.clone())),
+            pool,
             pace: config.pace,
             metrics,
             limits: Limits::new(&config),
@@ -230,6 +237,9 @@ impl Shared {
 
     /// Everything that was open when the server stopped goes on.
     pub(crate) async fn resume(self: &Arc<Self>) -> Result<usize, AppendError> {
+        if let Some(history) = &self.history {
+            history.prepare().await?;
+        }
         if self.cluster.is_some() {
             // Other nodes have them; what nobody has is seen to in time.
             return Ok(0);
@@ -276,14 +286,30 @@ impl Shared {
         if matches!(rooms.get(code), Some(Place::Room(there, _)) if there == id) {
             rooms.remove(code);
             if let Some(cluster) = self.cluster.clone().filter(|_| closed) {
-                let (code, id) = (code.clone(), *id);
-                tokio::spawn(async move { cluster.directory.close(&code, id, now).await });
+                let (code, id, archiving) = (code.clone(), *id, self.archiving(*id, room.games_over()));
+                tokio::spawn(async move {
+                    // What is left to do for a room is found by its line.
+                    if archiving.await {
+                        cluster.directory.close(&code, id, now).await;
+                    }
+                });
             } else if closed {
                 rooms.insert(code.clone(), Place::Resting(now + CODE_RESTS));
             }
         }
         drop(rooms);
         self.metrics.rooms(self.running());
+    }
+
+    /// Makes sure that the games of a room are in the archive of all nodes, of which so many are over: whoever ended one may
+    /// have died before it came to that. Says whether they are there.
+    pub(crate) fn archiving(&self, room: RoomId, games: u32) -> impl Future<Output = bool> + Send + use<> {
+        let (log, history) = (self.log.clone(), self.history.clone());
+        async move {
+            let Some(history) = history else { return true };
+            let made_up = history.make_up_for(log.as_ref(), room, games).await;
+            made_up.inspect_err(|error| tracing::error!(%room, %error, "a game is not archived yet")).is_ok()
+        }
     }
 
     /// Appends to the log, and measures it.
@@ -295,9 +321,34 @@ impl Shared {
         mark: Option<Mark>,
     ) -> Result<Seq, AppendError> {
         let began = Instant::now();
+        let over = match (&mark, &self.history) {
+            (Some(Mark::Finished(row) | Mark::GivenUp(row)), Some(history)) => Some((history, row.clone())),
+            _ => None,
+        };
         let appended = self.log.append(room, expected, entry, mark).await;
         self.metrics.appended(began.elapsed());
+        if let (Ok(_), Some((history, row))) = (&appended, over) {
+            // It is on the log, so nothing is lost if this fails: the next game or start makes up for it, and in a cluster
+            // whoever runs the room.
+            if let Err(error) = history.over(room, row).await {
+                tracing::error!(%room, %error, "a finished game is not in the history yet");
+            }
+        }
         appended
+    }
+
+    /// Notes whose seat it will be, before anybody has it.
+    pub(crate) async fn note_seat(
+        &self,
+        room: RoomId,
+        player: &str,
+        profile: Option<ProfileId>,
+    ) -> Result<(), Fault> {
+        let (Some(history), Some(profile)) = (&self.history, profile) else { return Ok(()) };
+        history.seated(room, player, profile).await.map_err(|error| {
+            tracing::error!(%room, %error, "a seat could not be noted");
+            Code::Internal.into()
+        })
     }
 
     pub(crate) async fn open_room(self: &Arc<Self>, wish: NewRoom, how: Opening) -> Result<Seated, Fault> {
@@ -311,6 +362,9 @@ impl Shared {
         let game = catalog::find(&wish.game).map_err(|_| Code::BadOptions.fault().with("field", "game"))?;
         let name = clean_name(&wish.host.name)?;
         let avatar = clean_avatar(wish.host.avatar.as_deref(), |_| false)?.to_owned();
+        // A lesson is nobody's.
+        let keeps = wish.host.profile.filter(|_| !matches!(how, Opening::Lesson { .. }));
+        let profile = keeps.map(|key| key.id()).transpose()?;
         let rules = HouseRules { preset: wish.preset, options: wish.options };
         let settings = wish.settings.unwrap_or_default();
         check_options(game, &rules, &settings)?;
@@ -323,6 +377,10 @@ impl Shared {
             None => code,
         };
         let seated = Seated { code: code.clone(), player_id: host.id.clone(), token };
+        if let Err(fault) = self.note_seat(id, &host.id, profile).await {
+            self.give_back(&code).await;
+            return Err(fault);
+        }
         let opened = What::Opened {
             code: code.clone(),
             game: game.name.into(),
@@ -348,10 +406,7 @@ impl Shared {
                 Ok(seated)
             }
             Err(fault) => {
-                self.rooms().remove(&code);
-                if let Some(cluster) = &self.cluster {
-                    cluster.directory.give_back(&code).await;
-                }
+                self.give_back(&code).await;
                 Err(fault)
             }
         }
@@ -368,6 +423,14 @@ impl Shared {
             return Err(Code::Internal.into());
         }
         Ok(spawn(Room::open(id, entry)?, self.clone(), elsewhere))
+    }
+
+    /// A code that was taken for nothing is free again.
+    async fn give_back(&self, code: &str) {
+        self.rooms().remove(code);
+        if let Some(cluster) = &self.cluster {
+            cluster.directory.give_back(code).await;
+        }
     }
 
     /// A code that no room on this node has.

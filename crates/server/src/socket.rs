@@ -78,6 +78,11 @@ async fn talk(line: &Line, outbox: Outbox, client: Client, shared: &Arc<Shared>)
         return Err(Code::RateLimited.into());
     }
     let entered = Box::pin(enter(typed.clone(), hello, outbox, shared)).await;
+    if entered.as_ref().is_err_and(|fault| fault.code == Code::Internal.as_str()) && shared.cluster.is_some()
+    {
+        // Another node may do better, so this is no refusal: the connection ends, and whoever it was comes again.
+        return Ok(());
+    }
     if entered.is_err() {
         shared.limits.failed(client.address, shared.clock.now());
     }

@@ -11,8 +11,8 @@ const holes = (entry: Entry): string[] => {
   return [...new Set(texts.flatMap((text) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)))].sort();
 };
 
-/** Every dictionary of the client: the frame's, the catalog's, and each game's text.ts and lesson.ts. */
-const modules = import.meta.glob<{ t?: typeof t }>("../games/*/{text,lesson}.ts", { eager: true });
+/** Every dictionary of the client: the frame's, the catalog's, those of pages, and each game's text.ts and lesson.ts. */
+const modules = import.meta.glob<{ t?: typeof t }>(["../games/*/{text,lesson}.ts", "../*/text.ts"], { eager: true });
 const dictionaries = Object.entries({
   frame: t,
   "catalog eights": eights,

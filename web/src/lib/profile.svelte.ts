@@ -21,6 +21,14 @@ export const goodName = (text: string): boolean => {
 
 const name = kept("name", "");
 const avatar = kept("avatar", "");
+/** Opens the games that were played in this browser; made when the first of them begins. */
+const key = kept("profile", "");
+/** Whether games are to be found again at all. */
+const keeps = kept("history", true);
+export const isKey = (text: string): boolean => /^[0-9a-f]{32}$/.test(text);
+const newKey = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
 if (!goodName(name.value)) name.value = friendlyName();
 if (!AVATARS.includes(avatar.value)) avatar.value = pick(AVATARS);
 
@@ -37,8 +45,25 @@ export const profile = {
   set avatar(picture: string) {
     avatar.value = picture;
   },
+  /** The key, or nothing if there is none yet. Nobody but the card room is ever told. */
+  get key() {
+    return isKey(key.value) ? key.value : "";
+  },
+  set key(text: string) {
+    key.value = text;
+  },
+  get keeps() {
+    return keeps.value;
+  },
+  set keeps(on: boolean) {
+    keeps.value = on;
+  },
+  /** Who sits down to a game. */
   person(): Person {
-    return { name: name.value, avatar: avatar.value };
+    const person = { name: name.value, avatar: avatar.value };
+    if (!keeps.value) return person;
+    if (!isKey(key.value)) key.value = newKey();
+    return { ...person, profile: key.value };
   },
 };
 

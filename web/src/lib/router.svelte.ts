@@ -5,6 +5,7 @@ export type Route =
   | { page: "home"; lost: string | null }
   | { page: "table"; code: string; watch: boolean }
   | { page: "rules"; game: string }
+  | { page: "history" | "leaderboard" | "privacy" }
   | { page: "played"; record: string; viewer: number | "all" | null; step: number | null };
 
 /** Letters only, as the server reads codes. */
@@ -32,6 +33,7 @@ export function parse(path: string, search = ""): Route {
   const parts = path.split("/").filter(Boolean).map(decode);
   const [first, second] = parts;
   if (parts.length === 0) return { page: "home", lost: null };
+  if (parts.length === 1 && (first === "history" || first === "leaderboard" || first === "privacy")) return { page: first };
   if (parts.length === 2 && first === "t" && /^[a-z]{4}$/i.test(second!)) {
     return { page: "table", code: second!.toUpperCase(), watch: new URLSearchParams(search).has("watch") };
   }

@@ -7,6 +7,7 @@ describe("paths", () => {
     expect(parse("/t/KXMT")).toEqual({ page: "table", code: "KXMT", watch: false });
     expect(parse("/t/kxmt/", "?watch")).toEqual({ page: "table", code: "KXMT", watch: true });
     expect(parse("/rules/euchre")).toEqual({ page: "rules", game: "euchre" });
+    for (const page of ["history", "leaderboard", "privacy"]) expect(parse(`/${page}`)).toEqual({ page });
     const played = { page: "played", record: "0123456789abcdef-2", viewer: null, step: null };
     expect(parse("/played/0123456789abcdef-2")).toEqual(played);
     expect(parse("/played/0123456789abcdef-2", "?seat=3&step=57")).toEqual({ ...played, viewer: 3, step: 57 });

@@ -48,6 +48,8 @@ export const de: { [K in keyof typeof en]: Entry } = {
 
   // Profil und Einstellungen
   profile: "Dein Name und Bild",
+  history: "Meine Spiele",
+  privacy: "Datenschutz",
   "profile-of": "{name}: Name und Bild ändern",
   name: "Name",
   "name-hint": "Das sehen die anderen, bis zu 20 Zeichen",
@@ -278,6 +280,7 @@ export const de: { [K in keyof typeof en]: Entry } = {
   "error.seat_gone": "Dein Platz ist aus diesem Spiel genommen.",
   "error.bad_name": "Ein Name hat 1 bis 20 Zeichen.",
   "error.bad_avatar": "Dieses Bild steht nicht zur Wahl.",
+  "error.bad_profile": "Der Schlüssel zu deinen Spielen ist beschädigt.",
   "error.room_full": "Es ist kein Platz mehr frei.",
   "error.already_started": "Das Spiel läuft schon.",
   "error.not_seated": "Du schaust nur zu.",

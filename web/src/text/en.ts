@@ -49,6 +49,8 @@ export const en = {
 
   // Profile and settings
   profile: "Your name and picture",
+  history: "My games",
+  privacy: "Privacy",
   "profile-of": "{name}: change name and picture",
   name: "Name",
   "name-hint": "What others see, up to 20 characters",
@@ -275,6 +277,7 @@ export const en = {
   "error.seat_gone": "Your seat was taken out of this game.",
   "error.bad_name": "A name has 1 to 20 characters.",
   "error.bad_avatar": "This picture cannot be chosen.",
+  "error.bad_profile": "The key to your games is damaged.",
   "error.room_full": "There is no room left.",
   "error.already_started": "The game has already begun.",
   "error.not_seated": "You are only watching.",

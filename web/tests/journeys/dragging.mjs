@@ -1,4 +1,4 @@
-// Cards are laid together with a finger that drags: from the hand to the table, onto each other, and back.
+// Cards are dragged with a finger: from the hand to the table, onto each other, and back.
 
 import assert from "node:assert/strict";
 import { PHONE } from "../kit/person.mjs";
@@ -51,5 +51,25 @@ export default async function ({ house, person, check }) {
     assert.equal(await page.locator(`[data-stack] [data-flip="${name}"]`).count(), 0);
     await page.locator(".picker").getByRole("button", { name: "Cancel" }).tap();
     await laid(0);
+  });
+
+  await check("a bird goes to its habitat, also to one that is out of sight", async () => {
+    const card = page.locator(".hand [data-card].lit").first();
+    const acts = page.locator(".acts .act").first();
+    const options = { length: "short", setup_seconds: 0, turn_seconds: 0, step_seconds: 0, first_seat: "host" };
+    for (const to of [".tab", ".row"]) {
+      // Until one of the birds that were kept can be paid for with the food that was kept.
+      do {
+        await openTable(ann, { game: "roost", options, settings: { bot_level: "easy" } });
+        await startWithBots(page, finger);
+        await playWhile(page, finger, async () => !(await acts.isVisible()), { seconds: 60 });
+      } while (!(await card.isVisible()));
+      const close = page.locator(".picker").getByRole("button", { name: "Close" });
+      if (await close.isVisible()) await close.tap();
+      const [name, label] = await Promise.all([card.getAttribute("data-card"), card.innerText()]);
+      await drag(page, card, page.locator(`${to}[data-habitat="${/lives in the (\w+)/.exec(label)[1]}"]`));
+      // What is announced has left the hand.
+      await page.locator(`[data-card="${name}"]`).waitFor({ state: "detached" });
+    }
   });
 }

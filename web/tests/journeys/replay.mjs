@@ -12,6 +12,7 @@ const TABLES = [
   { game: "dutch", preset: "speed" },
   { game: "eights", preset: "base", options: { hand_size: 3 } },
   { game: "euchre", options: { target: 5 }, viewport: PHONE },
+  { game: "roost", options: { length: "short", setup_seconds: 0, turn_seconds: 0, step_seconds: 0 } },
 ];
 
 const step = async (page) => Number(new URL(page.url()).searchParams.get("step"));
@@ -27,7 +28,7 @@ export default async function ({ house, person, check, figure, folder }) {
 
     await check(`${table.game}: from the result to the replay`, async () => {
       await startWithBots(page, mouse);
-      await playToTheEnd(page, mouse);
+      await playToTheEnd(page, mouse, { seconds: 240 });
       const [opened] = await Promise.all([ann.context.waitForEvent("page"), page.getByRole("link", { name: "Watch the replay" }).click()]);
       await opened.close();
       await ann.reopen(await page.getByRole("link", { name: "Watch the replay" }).evaluate((link) => link.href));
@@ -58,9 +59,9 @@ export default async function ({ house, person, check, figure, folder }) {
 
     await check(`${table.game}: by itself, and faster`, async () => {
       await page.getByRole("combobox", { name: "Speed" }).selectOption("4×");
-      await page.getByRole("button", { name: "Play" }).click();
+      await page.getByRole("button", { name: "Play", exact: true }).click();
       await at(page, 3);
-      await page.getByRole("button", { name: "Pause" }).click();
+      await page.getByRole("button", { name: "Pause", exact: true }).click();
       const here = await step(page);
       await page.waitForTimeout(600);
       assert.equal(await step(page), here);
@@ -78,6 +79,11 @@ export default async function ({ house, person, check, figure, folder }) {
       assert.equal(await page.getByRole("region", { name: /^What .* saw$/ }).count(), sides.length - 2);
       assert.deepEqual(await ann.axe(), []);
       await page.screenshot({ path: join(folder, `replay-${table.game}-all.png`) });
+      // Where all hands lie open, every table says the same.
+      await page.getByRole("slider").focus();
+      await page.keyboard.press("End");
+      await at(page, steps);
+      assert.deepEqual(await ann.axe(), []);
     });
 
     await check(`${table.game}: a link to a moment`, async () => {

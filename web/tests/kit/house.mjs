@@ -12,12 +12,17 @@ const PROGRAM = process.env.ABOVEBOARD;
 export class House {
   #child = null;
   #data = mkdtempSync(join(tmpdir(), "aboveboard-journey-"));
+  #more = [];
   url = "";
 
-  /** Opens a house; bots act at once unless told otherwise, and nobody is held back for opening many rooms. */
-  static async open({ pace = "at-once", listen = "127.0.0.1:0" } = {}) {
+  /**
+   * Opens a house; bots act at once unless told otherwise, and nobody is held back for opening many rooms. `more`: options
+   * of the program, also after a restart.
+   */
+  static async open({ pace = "at-once", listen = "127.0.0.1:0", more = [] } = {}) {
     if (!PROGRAM) throw new Error("ABOVEBOARD must say where the program is: use `cargo xtask browser`");
     const house = new House();
+    house.#more = more;
     await house.#start(listen, pace);
     return house;
   }
@@ -25,7 +30,7 @@ export class House {
   async #start(listen, pace) {
     const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith("ABOVEBOARD_")));
     const args = ["serve", "--listen", listen, "--data-dir", this.#data, "--bot-pace", pace];
-    args.push("--rooms-per-minute", "1000", "--log", "warn");
+    args.push("--rooms-per-minute", "1000", "--history-per-minute", "1000", "--log", "warn", ...this.#more);
     const child = spawn(PROGRAM, args, { env, stdio: ["ignore", "pipe", "inherit"] });
     this.#child = child;
     const ended = once(child, "exit").then(() => Promise.reject(new Error("the program ended at once")));

@@ -49,8 +49,13 @@ export async function screens({ house, person, check, folder }, look, { pictureO
       await table("eights", mostly({ [kind]: 60 }));
       await playWhile(page, way, async () => !(await card.isVisible()) && !(await over.isVisible()), { seconds: 40 });
     }
-    await way.play(page, card);
-    await page.locator(".picker").waitFor();
+    // A hand that just came may still be on its way: who misses a card tries again.
+    const picker = page.locator(".picker");
+    for (let i = 0; i < 5 && !(await picker.isVisible()); i += 1) {
+      await way.play(page, card);
+      await picker.waitFor({ timeout: 2000 }).catch(() => {});
+    }
+    await picker.waitFor();
     await shot(name);
   };
 

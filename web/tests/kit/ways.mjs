@@ -38,7 +38,13 @@ export const finger = {
 export async function drag(page, from, to, { corner = false } = {}) {
   // Nobody catches a card in flight.
   for (const one of [from, to]) await (await one.elementHandle()).waitForElementState("stable");
-  const [a, b] = await Promise.all([spot(from), spot(to)]);
+  const lies = (one, at) => one.evaluate((element, { x, y }) => element.contains(document.elementFromPoint(x, y)), at);
+  let [a, b] = await Promise.all([spot(from), spot(to)]);
+  // What comes to rest may have made room for something else meanwhile.
+  for (let i = 0; i < 20 && a && b && !(await lies(from, a)); i += 1) {
+    await page.waitForTimeout(50);
+    [a, b] = await Promise.all([spot(from), spot(to)]);
+  }
   if (!a || !b) throw new Error(`there is nothing to drag from ${from} to ${to}`);
   if (corner) {
     const { x, y } = await to.boundingBox();

@@ -65,7 +65,7 @@ impl<'a, G: Search> Contest<'a, G> {
         let seats = self.start.seats;
         let mut sides: Vec<SeatSet> = Vec::new();
         for seat in Seat::all(seats) {
-            let side = G::side(seat, seats);
+            let side = G::side(&self.options, seat, seats);
             if !sides.contains(&side) {
                 sides.push(side);
             }

@@ -26,6 +26,7 @@ pub fn simulate(
     };
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     scribe.happened(1, &[], &mut luck)?;
+    let dealt = scribe.table().dealt();
     for version in 2..u64::from(LONGEST_GAME) {
         let Turn::Seats { must, may, window } = scribe.table().turn() else { break };
         let asked = if must.is_empty() { may } else { must };
@@ -47,5 +48,5 @@ pub fn simulate(
     let outcome = proof.outcome.clone().ok_or_else(|| Fault::new("endless", "the game did not end"))?;
     let steps = || proof.log.iter().flat_map(|happened| &happened.steps);
     let actions = steps().filter(|step| matches!(step, Step::Act(..))).count() as u32;
-    Ok((Played { outcome, inputs: steps().count() as u32, actions, used }, proof))
+    Ok((Played { outcome, inputs: steps().count() as u32, actions, dealt, used }, proof))
 }

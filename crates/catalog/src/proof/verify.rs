@@ -126,7 +126,7 @@ pub fn verify(file: &[u8]) -> Report {
 
 impl Proof {
     /// The house rules it was played by.
-    pub(super) fn house_rules(&self) -> Result<HouseRules, Fault> {
+    pub(crate) fn house_rules(&self) -> Result<HouseRules, Fault> {
         let options = serde_json::from_str(self.options.get()).map_err(|error| Fault::unreadable(&error))?;
         Ok(HouseRules { preset: None, options })
     }

@@ -1,5 +1,6 @@
 //! What the catalog promises: one list, whole games, tables that speak JSON.
 
+mod analysis;
 mod bots;
 mod complete;
 mod decks;

@@ -1,12 +1,10 @@
 use super::outside;
-use crate::{Failure, args::Arena};
+use crate::{Failure, args::Arena, progress};
 use catalog::{AnyArena, Dealt, Entry, Fault, HouseRules, Player, Terms};
 use cpu_time::ThreadTime;
-use indicatif::{ProgressBar, ProgressStyle};
 use kernel::Start;
 use std::{
     collections::BTreeMap,
-    io::{self, IsTerminal},
     sync::{
         atomic::{AtomicU64, Ordering},
         mpsc,
@@ -48,7 +46,7 @@ impl<'a> Bout<'a> {
         let clock = || ThreadTime::now().as_duration();
         let arena = self.entry.arena(&self.rules, &self.start, self.terms(&clock)).map_err(Failure::Usage)?;
         let next = AtomicU64::new(0);
-        let bar = progress(self.args.deals);
+        let bar = progress::bar(self.args.deals, "{wide_bar} {pos}/{len} deals, {eta} left");
         let (send, receive) = mpsc::channel();
         thread::scope(|scope| {
             for _ in 0..self.args.threads.max(1) {
@@ -118,14 +116,4 @@ impl<'a> Bout<'a> {
             clock,
         }
     }
-}
-
-/// For people who wait: where nobody looks, nothing is drawn.
-fn progress(deals: u64) -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let style = ProgressStyle::with_template("{wide_bar} {pos}/{len} deals, {eta} left")
-        .unwrap_or_else(|_| ProgressStyle::default_bar());
-    ProgressBar::new(deals).with_style(style)
 }

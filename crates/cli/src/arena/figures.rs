@@ -3,6 +3,7 @@ use bot::Score;
 use catalog::Dealt;
 use serde::Serialize;
 use std::{
+    cmp::Ordering,
     io::{self, Write},
     time::Duration,
 };
@@ -13,6 +14,8 @@ pub(super) struct Figures {
     pub(super) a: String,
     pub(super) b: String,
     difference: Score,
+    /// How often the first player had more points than the second; as many count half.
+    ahead: Score,
     points: [Score; 2],
     thought: [Vec<Duration>; 2],
 }
@@ -32,6 +35,9 @@ pub(super) struct Report {
     deals: u64,
     mean: f64,
     ci95: f64,
+    /// Of all plays, the share in which the first player had more points; as many count half.
+    ahead: f64,
+    ahead_ci95: f64,
 }
 
 /// How long decisions took, in milliseconds.
@@ -49,12 +55,14 @@ impl Figures {
             a: a.into(),
             b: b.into(),
             difference: Score::default(),
+            ahead: Score::default(),
             points: [Score::default(); 2],
             thought: [Vec::new(), Vec::new()],
         }
     }
     pub(super) fn add(&mut self, dealt: &Dealt) {
         self.difference.add(dealt.difference());
+        self.ahead.add(ahead(dealt));
         for (player, points) in self.points.iter_mut().enumerate() {
             points.add(dealt.mean(player));
         }
@@ -99,6 +107,8 @@ impl Figures {
             deals: self.deals(),
             mean: rounded(self.mean(), 4),
             ci95: rounded(self.ci95(), 4),
+            ahead: rounded(self.ahead.mean(), 4),
+            ahead_ci95: rounded(self.ahead.ci95(), 4),
         }
     }
     /// For people.
@@ -112,8 +122,20 @@ impl Figures {
             }
             writeln!(out)?;
         }
-        writeln!(out, "  difference               {:+7.3} ±{:.3} (95 %)", self.mean(), self.ci95())
+        writeln!(out, "  difference               {:+7.3} ±{:.3} (95 %)", self.mean(), self.ci95())?;
+        let (share, ci95) = (100.0 * self.ahead.mean(), 100.0 * self.ahead.ci95());
+        writeln!(out, "  {} had more points in {share:.1} % ±{ci95:.1} of the plays", self.a)
     }
+}
+
+/// The share of a deal's plays in which the first player had more points.
+fn ahead(dealt: &Dealt) -> f64 {
+    let share = |play: &catalog::Play| match play.mean(0).total_cmp(&play.mean(1)) {
+        Ordering::Greater => 1.0,
+        Ordering::Equal => 0.5,
+        Ordering::Less => 0.0,
+    };
+    dealt.plays.iter().map(share).sum::<f64>() / dealt.plays.len().max(1) as f64
 }
 
 /// One line per play.

@@ -3,6 +3,7 @@
 mod announcement;
 mod error;
 mod file;
+mod history;
 mod listen;
 mod logging;
 mod public_url;
@@ -11,12 +12,13 @@ mod signals;
 mod within;
 
 pub use error::ServeError;
+pub(crate) use history::rebuild;
 pub(crate) use settings::Settings;
 
 use crate::{Failure, args::Serve, decks};
 use announcement::Announcement;
 use server::{
-    Config, Ground,
+    Config, Ground, History,
     clock::WrongClock,
     cluster::Cluster,
     log::{Connection, JetStreamConfig, JetStreamLog, SqliteLog},
@@ -31,19 +33,31 @@ use tokio::{net::TcpListener, runtime::Runtime};
 /// The file in the data folder that everything is in.
 const DATABASE: &str = "aboveboard.db";
 
+/// The file in the data folder in which a node of a cluster has its rows of finished games.
+fn database_in(cluster: &str) -> String {
+    format!("cluster-{cluster}.db")
+}
+
 /// Serves until a signal comes.
 pub(crate) fn run(args: Serve, decks: Option<PathBuf>, out: &mut dyn Write) -> Result<(), Failure> {
+    let wrong_clock = args.wrong_clock.clone();
+    let settings = prepared(args, decks)?;
+    let runtime = Runtime::new().map_err(ServeError::Failed)?;
+    let ended = runtime.block_on(serve(&settings, wrong_clock, out));
+    // Connections that did not end in time, and bots that still think, end with the process.
+    runtime.shutdown_background();
+    Ok(ended?)
+}
+
+/// What was asked for on the command line, in the environment and in the file, with messages on and decks at hand.
+fn prepared(args: Serve, decks: Option<PathBuf>) -> Result<Settings, Failure> {
     let given = Settings { decks, ..args.settings };
     let settings = file::with_file(given, args.config.as_deref())?;
     logging::start(settings.log.unwrap_or_default(), settings.log_format.unwrap_or_default());
     if let Some(folder) = &settings.decks {
         decks::offer(folder)?;
     }
-    let runtime = Runtime::new().map_err(ServeError::Failed)?;
-    let ended = runtime.block_on(serve(&settings, args.wrong_clock, out));
-    // Connections that did not end in time, and bots that still think, end with the process.
-    runtime.shutdown_background();
-    Ok(ended?)
+    Ok(settings)
 }
 
 async fn serve(
@@ -52,11 +66,11 @@ async fn serve(
     out: &mut dyn Write,
 ) -> Result<(), ServeError> {
     let stop = signals::stop().map_err(ServeError::Failed)?;
-    let (mut ground, embedded) = match settings.jetstream() {
-        Some(nats) => (shared(settings, &nats).await?, None),
+    let (mut ground, store) = match settings.jetstream() {
+        Some(nats) => shared(settings, &nats).await?,
         None => {
-            let log = embedded(settings)?;
-            (Ground::new(log.clone()), Some(log))
+            let store = open_store(settings, DATABASE)?;
+            (Ground::new(store.clone()), store)
         }
     };
     if let Some(file) = wrong_clock {
@@ -70,24 +84,25 @@ async fn serve(
     let config =
         Config { network_url: network.map(|address| format!("http://{address}")), ..settings.config() };
     let served = server::run(listener, ground, config, stop).await;
-    if let Some(log) = embedded {
-        log.close().await;
-    }
+    store.close().await;
     served.map_err(ServeError::Failed)
 }
 
-/// The log in the data folder.
-fn embedded(settings: &Settings) -> Result<Arc<SqliteLog>, ServeError> {
-    let log = SqliteLog::open(settings.data_dir().join(DATABASE));
-    Ok(Arc::new(log.map_err(|error| ServeError::Data(error.into()))?))
+/// A database in the data folder.
+fn open_store(settings: &Settings, name: &str) -> Result<Arc<SqliteLog>, ServeError> {
+    let store = SqliteLog::open(settings.data_dir().join(name));
+    Ok(Arc::new(store.map_err(|error| ServeError::Data(error.into()))?))
 }
 
-/// The log that this node shares with others, and its place among them.
-async fn shared(settings: &Settings, nats: &JetStreamConfig) -> Result<Ground, ServeError> {
+/// The log that this node shares with others, its place among them, and its own rows of finished games.
+async fn shared(settings: &Settings, nats: &JetStreamConfig) -> Result<(Ground, Arc<SqliteLog>), ServeError> {
     let connection = Connection::open(nats).await?;
+    let store = open_store(settings, &database_in(&nats.prefix))?;
     let log = JetStreamLog::open(&connection).await?;
+    let history = History::shared(store.clone(), &connection).await?;
     let cluster = Cluster::join(&connection, settings.in_cluster()).await?;
-    Ok(Ground { cluster: Some(cluster), ..Ground::new(Arc::new(log)) })
+    let ground = Ground { cluster: Some(cluster), history: Some(history), ..Ground::on(Arc::new(log)) };
+    Ok((ground, store))
 }
 
 async fn open_port(settings: &Settings) -> Result<TcpListener, ServeError> {

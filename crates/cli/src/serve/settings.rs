@@ -43,6 +43,9 @@ pub(crate) struct Settings {
     /// Rooms that one address may open in a minute [default: 5]
     #[arg(long, env = "ABOVEBOARD_ROOMS_PER_MINUTE", value_name = "N")]
     pub(super) rooms_per_minute: Option<Within<1, 1_000_000>>,
+    /// Questions about histories and leaderboards that one address has in a minute [default: 60]
+    #[arg(long, env = "ABOVEBOARD_HISTORY_PER_MINUTE", value_name = "N")]
+    pub(super) history_per_minute: Option<Within<1, 1_000_000>>,
     /// Failed attempts to get in that one address has in a minute [default: 20]
     #[arg(long, env = "ABOVEBOARD_FAILURES_PER_MINUTE", value_name = "N")]
     pub(super) failures_per_minute: Option<Within<1, 1_000_000>>,
@@ -58,6 +61,9 @@ pub(crate) struct Settings {
     /// How fast bots act; at-once is for tests and demonstrations [default: human]
     #[arg(long, env = "ABOVEBOARD_BOT_PACE", value_name = "PACE")]
     pub(super) bot_pace: Option<BotPace>,
+    /// Show everybody a leaderboard, with the bots and those who want to be on it [default: off]
+    #[arg(long, env = "ABOVEBOARD_LEADERBOARD", value_name = "on|off", num_args = 0..=1, default_missing_value = "on")]
+    pub(super) leaderboard: Option<OnOff>,
     /// NATS servers that keep the rooms of several nodes, such as nats://10.0.0.1:4222; may be repeated, or several with commas
     #[arg(long, env = "ABOVEBOARD_CLUSTER", value_name = "URL", value_delimiter = ',')]
     pub(super) cluster: Vec<String>,
@@ -103,6 +109,16 @@ pub(crate) enum BotPace {
     AtOnce,
 }
 
+/// Whether there is something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum OnOff {
+    /// It is there
+    On,
+    /// It is not
+    Off,
+}
+
 /// How much a server tells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -142,11 +158,13 @@ impl Settings {
             message_burst: self.message_burst.or(below.message_burst),
             message_bytes: self.message_bytes.or(below.message_bytes),
             rooms_per_minute: self.rooms_per_minute.or(below.rooms_per_minute),
+            history_per_minute: self.history_per_minute.or(below.history_per_minute),
             failures_per_minute: self.failures_per_minute.or(below.failures_per_minute),
             hello_seconds: self.hello_seconds.or(below.hello_seconds),
             heartbeat_seconds: self.heartbeat_seconds.or(below.heartbeat_seconds),
             bot_threads: self.bot_threads.or(below.bot_threads),
             bot_pace: self.bot_pace.or(below.bot_pace),
+            leaderboard: self.leaderboard.or(below.leaderboard),
             cluster,
             cluster_name: self.cluster_name.or(below.cluster_name),
             cluster_replicas: self.cluster_replicas.or(below.cluster_replicas),
@@ -194,11 +212,13 @@ impl Settings {
             message_burst: self.message_burst.map_or(usual.message_burst, Within::get),
             message_bytes: self.message_bytes.map_or(usual.message_bytes, |bytes| bytes.get() as usize),
             rooms_per_minute: self.rooms_per_minute.map_or(usual.rooms_per_minute, Within::get),
+            history_per_minute: self.history_per_minute.map_or(usual.history_per_minute, Within::get),
             failures_per_minute: self.failures_per_minute.map_or(usual.failures_per_minute, Within::get),
             hello_within: self.hello_seconds.map_or(usual.hello_within, seconds),
             heartbeat: self.heartbeat_seconds.map_or(usual.heartbeat, seconds),
             bot_threads: self.bot_threads.map_or(usual.bot_threads, |threads| threads.get() as usize),
             pace: self.bot_pace.map_or(usual.pace, BotPace::of_the_server),
+            leaderboard: self.leaderboard.map_or(usual.leaderboard, |leaderboard| leaderboard == OnOff::On),
             drain: self.drain_seconds.map_or(usual.drain, seconds),
             ..usual
         }
@@ -254,11 +274,13 @@ mod tests {
             message-burst = 2
             message-bytes = 2048
             rooms-per-minute = 4
+            history-per-minute = 9
             failures-per-minute = 5
             hello-seconds = 6
             heartbeat-seconds = 7
             bot-threads = 8
             bot-pace = "at-once"
+            leaderboard = "on"
             cluster = ["nats://10.0.0.1:4222", "nats://10.0.0.2:4222"]
             cluster-name = "cards"
             cluster-replicas = 3
@@ -278,7 +300,8 @@ mod tests {
         assert_eq!(config.public_url.as_deref(), Some("https://cards.example.org"));
         assert_eq!((config.messages_per_second, config.message_burst, config.message_bytes), (1, 2, 2048));
         assert_eq!((config.rooms_per_minute, config.failures_per_minute, config.bot_threads), (4, 5, 8));
-        assert_eq!(config.pace, Pace::AtOnce);
+        assert_eq!((config.pace, config.leaderboard, config.history_per_minute), (Pace::AtOnce, true, 9));
+        assert!(!Settings::default().config().leaderboard, "only who wants it has it");
         assert_eq!((config.hello_within.as_secs(), config.heartbeat.as_secs()), (6, 7));
         let nats = all.jetstream().unwrap();
         assert_eq!((nats.servers.len(), nats.replicas, nats.prefix.as_str()), (2, 3, "cards"));

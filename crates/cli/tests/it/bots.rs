@@ -92,6 +92,10 @@ fn the_arena_compares_and_reports() {
     assert_eq!((&one["mean"], &one["ci95"]), (&three["mean"], &three["ci95"]));
     let lines = std::fs::read_to_string(csv).unwrap();
     assert_eq!(lines.lines().count(), 1 + 24);
+    let differences =
+        lines.lines().skip(1).map(|line| line.rsplit(',').next().unwrap().parse::<f64>().unwrap());
+    let shares = differences.map(|more| if more == 0.0 { 0.5 } else { f64::from(u8::from(more > 0.0)) });
+    assert!((one["ahead"].as_f64().unwrap() - shares.sum::<f64>() / 24.0).abs() < 1e-3, "{one}");
     assert!(std::fs::read_to_string(plot).unwrap().starts_with("<svg"));
 }
 

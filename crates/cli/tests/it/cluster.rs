@@ -5,8 +5,12 @@ use crate::{
     running::{Running, next, serve_in},
 };
 use serde_json::{Value, json};
-use std::{process::Command, sync::Arc};
-use tempfile::tempdir;
+use std::{
+    path::Path,
+    process::{Command, Output},
+    sync::Arc,
+};
+use tempfile::{TempDir, tempdir};
 use tokio_tungstenite::tungstenite::Message;
 
 /// How to start nodes of one cluster.
@@ -14,27 +18,26 @@ struct Cluster {
     _nats: Arc<Nats>,
     url: String,
     name: String,
+    /// The folders of its nodes.
+    home: TempDir,
 }
 
 impl Cluster {
     fn new() -> Cluster {
         let nats = Nats::shared(1);
         let config = nats.config();
-        Cluster { _nats: nats, url: config.servers[0].clone(), name: format!("cli-{}", config.prefix) }
+        let (url, name) = (config.servers[0].clone(), format!("cli-{}", config.prefix));
+        Cluster { _nats: nats, url, name, home: tempdir().unwrap() }
     }
-    fn node(&self) -> Command {
-        let folder = tempdir().unwrap();
-        let options = [
-            "--cluster",
-            &self.url,
-            "--cluster-name",
-            &self.name,
-            "--lease-seconds",
-            "1",
-            "--bot-pace",
-            "at-once",
-        ];
-        serve_in(folder.path(), &options)
+    /// A node with a folder of this name.
+    fn node(&self, folder: &str) -> Command {
+        let options = ["--lease-seconds", "1", "--bot-pace", "at-once"];
+        let mut command = serve_in(&self.home.path().join(folder), &options);
+        command.args(self.options());
+        command
+    }
+    fn options(&self) -> [&str; 4] {
+        ["--cluster", &self.url, "--cluster-name", &self.name]
     }
 }
 
@@ -53,7 +56,7 @@ fn table(socket: &mut tokio_tungstenite::tungstenite::WebSocket<std::net::TcpStr
 #[test]
 fn a_table_goes_on_when_its_node_is_killed() {
     let cluster = Cluster::new();
-    let (first, second) = (Running::start(cluster.node()), Running::start(cluster.node()));
+    let (first, second) = (Running::start(cluster.node("one")), Running::start(cluster.node("two")));
     assert_eq!(second.get("/readyz"), (200, "ready\n".into()));
     let seated = first.play_now();
     let mut socket = first.sit_down(&seated);
@@ -88,4 +91,60 @@ fn a_cluster_that_cannot_be_joined_is_told() {
         .output()
         .unwrap();
     assert_eq!(output.status.code(), Some(2), "a certificate needs its key");
+}
+
+const KEY: &str = "a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1";
+
+/// A game that somebody with a key gives up, and what the server then knows of their games.
+fn give_up_a_game(server: &Running) -> Value {
+    let wish = json!({"player": {"name": "Zebulon", "profile": KEY}, "game": "euchre"}).to_string();
+    let (status, _, body) = server.http("POST /api/play-now", "", &wish);
+    assert_eq!(status, 200, "{body}");
+    let mut socket = server.sit_down(&serde_json::from_str(&body).unwrap());
+    let version = table(&mut socket)["seq"].clone();
+    socket
+        .send(Message::text(json!({"id": "bye", "version": version, "room": "leave"}).to_string()))
+        .unwrap();
+    while next(&mut socket).is_some() {}
+    games(server)
+}
+fn games(server: &Running) -> Value {
+    let header = format!("Authorization: Bearer {KEY}\r\n");
+    let (status, _, body) = server.http("GET /api/history/games", &header, "");
+    assert_eq!(status, 200, "{body}");
+    serde_json::from_str(&body).unwrap()
+}
+
+fn rebuild(options: &[&str], folder: &Path) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_aboveboard"));
+    command.args(["history", "rebuild", "--log", "off"]).args(options).arg("--data-dir").arg(folder);
+    command.output().unwrap()
+}
+
+#[test]
+fn the_history_is_made_anew_by_one_command() {
+    let cluster = Cluster::new();
+    let alone = cluster.home.path().join("alone");
+    for (options, folder, command) in [
+        (cluster.options().to_vec(), cluster.home.path().join("one"), cluster.node("one")),
+        (vec![], alone.clone(), serve_in(&alone, &[])),
+    ] {
+        let server = Running::start(command);
+        let known = give_up_a_game(&server);
+        assert_eq!(known["games"][0]["result"], "given_up", "{known}");
+        let in_use = rebuild(&options, &folder);
+        let told = String::from_utf8(in_use.stderr).unwrap();
+        assert!(in_use.status.code() == Some(1) && told.contains("in use"), "{told}");
+        server.stop();
+        let made = rebuild(&options, &folder);
+        assert_eq!(String::from_utf8(made.stdout).unwrap(), "games made anew, with all ratings: 1\n");
+        let again = match options.is_empty() {
+            true => serve_in(&folder, &[]),
+            false => cluster.node("one"),
+        };
+        assert_eq!(games(&Running::start(again)), known);
+    }
+    // A node that was never there needs no command.
+    let fresh = Running::start(cluster.node("new"));
+    assert_eq!(games(&fresh)["games"].as_array().unwrap().len(), 1);
 }

@@ -70,3 +70,41 @@ fn verify_without_a_file_and_a_proof_of_many_games_are_usage_errors() {
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8(output.stderr).unwrap().contains("--games 1"));
 }
+
+#[test]
+fn analyse_says_what_moves_cost_and_every_time_the_same() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.json");
+    let file = path.to_str().unwrap();
+    stdout(&["sim", "dutch", "--games", "1", "--seed", "4", "--proof", file]);
+    let told = stdout(&["analyse", file]);
+    for word in ["dutch, game 1 at table SIM", "costliest moves", "instead of", "Brier score"] {
+        assert!(told.contains(word), "{word}: {told}");
+    }
+    let all: Value = serde_json::from_str(&stdout(&["analyse", file, "--json"])).unwrap();
+    let own: Value = serde_json::from_str(&stdout(&["analyze", file, "--seat", "1", "--json"])).unwrap();
+    let of_seat = |analysis: &Value| -> Vec<Value> {
+        let reviews = analysis["reviews"].as_array().unwrap().iter();
+        reviews.filter(|review| review["seat"] == 1).cloned().collect()
+    };
+    assert!(!of_seat(&own).is_empty());
+    assert_eq!(own["reviews"].as_array(), Some(&of_seat(&all)));
+}
+
+#[test]
+fn analyse_refuses_what_is_no_game_and_a_seat_that_is_not_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.json");
+    let file = path.to_str().unwrap();
+    let refused = |args: &[&str], says: &str| {
+        let output = aboveboard(args);
+        assert_eq!(output.status.code(), Some(2), "{args:?}");
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert!(error.contains(says), "{error}");
+    };
+    refused(&["analyse", file], "cannot be read");
+    fs::write(&path, "{}").unwrap();
+    refused(&["analyse", file], "is no proof of a game");
+    stdout(&["sim", "casino", "--games", "1", "--proof", file]);
+    refused(&["analyse", file, "--seat", "2"], "the game has seats 0 to 1");
+}

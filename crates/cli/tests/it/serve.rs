@@ -334,6 +334,7 @@ fn the_manual_knows_every_option() {
         ("message-burst", usual.message_burst as usize),
         ("message-bytes", usual.message_bytes),
         ("rooms-per-minute", usual.rooms_per_minute as usize),
+        ("history-per-minute", usual.history_per_minute as usize),
         ("failures-per-minute", usual.failures_per_minute as usize),
         ("hello-seconds", usual.hello_within.as_secs() as usize),
         ("heartbeat-seconds", usual.heartbeat.as_secs() as usize),

@@ -68,9 +68,9 @@ fn shows_more(shown: &Value, expected: &Value) -> bool {
     match (shown, expected) {
         (Value::Null, Value::Null) => false,
         (_, Value::Null) => true,
-        (Value::Object(shown), Value::Object(expected)) => shown
-            .iter()
-            .any(|(name, value)| shows_more(value, expected.get(name).unwrap_or(&Value::Null))),
+        (Value::Object(shown), Value::Object(expected)) => {
+            shown.iter().any(|(name, value)| shows_more(value, expected.get(name).unwrap_or(&Value::Null)))
+        }
         (Value::Array(shown), Value::Array(expected)) => {
             shown.len() > expected.len()
                 || shown.iter().zip(expected).any(|(shown, expected)| shows_more(shown, expected))

@@ -40,7 +40,11 @@ impl Secrets {
     }
 
     pub(super) fn in_text<'a>(&'a self, text: &'a str) -> impl Iterator<Item = &'a str> {
-        self.lasting.iter().chain(&self.present).filter(|secret| text.contains(secret.as_str())).map(String::as_str)
+        self.lasting
+            .iter()
+            .chain(&self.present)
+            .filter(|secret| text.contains(secret.as_str()))
+            .map(String::as_str)
     }
 
     pub(super) fn lasting_in<'a>(&'a self, text: &'a str) -> impl Iterator<Item = &'a str> {
@@ -76,7 +80,9 @@ fn forms(bytes: &[u8; 32]) -> [String; 2] {
 /// The lists of numbers in what was drawn.
 fn lists(drawn: &serde_json::Value) -> Vec<String> {
     match drawn {
-        serde_json::Value::Array(list) if list.iter().all(serde_json::Value::is_number) => vec![drawn.to_string()],
+        serde_json::Value::Array(list) if list.iter().all(serde_json::Value::is_number) => {
+            vec![drawn.to_string()]
+        }
         serde_json::Value::Array(list) => list.iter().flat_map(lists).collect(),
         serde_json::Value::Object(fields) => fields.values().flat_map(lists).collect(),
         _ => Vec::new(),

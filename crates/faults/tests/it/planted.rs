@@ -168,7 +168,8 @@ fn what_was_shown_and_did_not_happen_has_diverged() {
     assert!(only(&late.check(), Wrong::Diverged) >= 1);
     // Back in time.
     let mut back = evening();
-    let shown = |line: &Line| matches!(&line.what, Happened::Heard(text) if text.get().contains("\"update\""));
+    let shown =
+        |line: &Line| matches!(&line.what, Happened::Heard(text) if text.get().contains("\"update\""));
     let first = back.record.iter().find(|line| line.who == 0 && shown(line)).unwrap().clone();
     back.record.push(first);
     assert_eq!(only(&back.check(), Wrong::Diverged), 1);
@@ -197,7 +198,9 @@ fn what_somebody_may_not_know_has_leaked() {
         let other = theirs.iter().find(|(at, _)| who == 0 && Some(*at) == seq);
         match (other, said.pointer_mut("/update/view")) {
             (Some((_, other)), Some(view)) if other != view => {
-                let (Some(mine), Some(other)) = (view.as_object_mut(), other.as_object()) else { return false };
+                let (Some(mine), Some(other)) = (view.as_object_mut(), other.as_object()) else {
+                    return false;
+                };
                 // One more thing than there is to see.
                 mine.insert("theirs".into(), other.clone().into());
                 true

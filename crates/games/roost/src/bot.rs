@@ -4,7 +4,9 @@ mod player;
 
 use crate::{Action, CardId, Options, Roost, State, View, scoring, worlds};
 use alloc::{borrow::ToOwned, format, string::String, vec::Vec};
-use kernel::{Ask, Contradiction, Decision, Habits, Level, Method, Pause, Rng, Search, Seat, SeatMap};
+use kernel::{
+    Ask, Contradiction, Decision, Habits, HiddenPlace, Level, Method, Pause, Rng, Search, Seat, SeatMap,
+};
 
 pub use worlds::Worlds;
 
@@ -47,11 +49,31 @@ impl Search for Roost {
     fn points(state: &State) -> Option<SeatMap<f32>> {
         state.open.is_over().then(|| totals(state))
     }
+    /// The first birds, and the bonus cards to choose from.
+    fn dealt(first: &View, seat: Seat) -> Vec<String> {
+        let birds = first.hands[seat].cards.iter().flatten().map(|card| format!("bird {}", print(card)));
+        let bonus = first.bonus[seat].kinds.iter().flat_map(|kinds| &kinds.offered);
+        birds.chain(bonus.map(|kind| format!("bonus {kind}"))).collect()
+    }
+    /// The other hands, their bonus cards, and the two decks.
+    fn unseen(_: &Options, view: &View) -> Result<Vec<HiddenPlace>, Contradiction> {
+        let place = |name: String, size: u32| HiddenPlace { name, size };
+        let seats = Seat::all(view.open.seats).map(|seat| {
+            let hand = &view.hands[seat];
+            let birds = hand.unknown.iter().map(|&unknown| u32::from(unknown)).sum::<u32>();
+            let bonus = &view.bonus[seat];
+            let bonus = if bonus.kinds.is_some() { 0 } else { u32::from(bonus.held) };
+            let birds = if hand.cards.is_some() { 0 } else { birds };
+            place(format!("seat {}", seat.0), birds + bonus)
+        });
+        let decks = [("deck", view.cards), ("bonus", view.bonus_cards)];
+        let decks = decks.map(|(name, size)| place(name.to_owned(), size.into()));
+        Ok(seats.chain(decks).filter(|place| place.size > 0).collect())
+    }
     /// The birds on a mat and the bonus cards held.
     fn used(ended: &View) -> Vec<(Seat, String)> {
         let mut used = Vec::new();
         for (seat, mat) in ended.open.mats.iter() {
-            let print = |card: &CardId| card.as_str().split('#').next().unwrap_or_default().to_owned();
             used.extend(mat.birds().map(|(_, perch)| (seat, format!("bird {}", print(&perch.card)))));
             let bonus = ended.bonus[seat].kinds.iter().flat_map(|kinds| &kinds.held);
             used.extend(bonus.map(|kind| (seat, format!("bonus {kind}"))));
@@ -75,6 +97,11 @@ impl Search for Roost {
     fn decide(ask: &Ask<'_, Self>, rng: &mut dyn Rng) -> Option<Result<Decision<Action>, Contradiction>> {
         Some(decide::decide(ask, rng))
     }
+}
+
+/// What is printed on a card, whichever copy it is.
+fn print(card: &CardId) -> &str {
+    card.as_str().split('#').next().unwrap_or_default()
 }
 
 /// The own points less half of what the best other seat has: points are worth having, and more so if others

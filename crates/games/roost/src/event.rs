@@ -157,6 +157,8 @@ pub enum Event {
         seat: Seat,
         /// Of which bird.
         position: Position,
+        /// Its card.
+        bird: CardId,
     },
     /// A power was declined.
     PowerSkipped {
@@ -164,6 +166,8 @@ pub enum Event {
         seat: Seat,
         /// Of which bird.
         position: Position,
+        /// Its card.
+        bird: CardId,
     },
     /// A power could do nothing.
     PowerIdle {
@@ -171,6 +175,8 @@ pub enum Event {
         seat: Seat,
         /// Of which bird.
         position: Position,
+        /// Its card.
+        bird: CardId,
     },
     /// Tokens came from the supply.
     Gained {
@@ -187,6 +193,8 @@ pub enum Event {
         seat: Seat,
         /// Which bird.
         position: Position,
+        /// Its card.
+        bird: CardId,
         /// Which food.
         food: Food,
         /// How many.
@@ -198,6 +206,8 @@ pub enum Event {
         seat: Seat,
         /// Which bird.
         position: Position,
+        /// Its card.
+        bird: CardId,
         /// Which card.
         card: CardId,
     },
@@ -207,6 +217,8 @@ pub enum Event {
         seat: Seat,
         /// Which bird.
         position: Position,
+        /// Its card.
+        bird: CardId,
         /// The card turned over.
         card: CardId,
         /// Whether it was prey. If so, it lies under the bird.
@@ -218,6 +230,8 @@ pub enum Event {
         seat: Seat,
         /// Which bird.
         position: Position,
+        /// Its card.
+        bird: CardId,
         /// How the dice fell.
         faces: Vec<Face>,
         /// Whether one showed prey.
@@ -247,6 +261,8 @@ pub enum Event {
         from: Position,
         /// To where.
         to: Position,
+        /// Which.
+        bird: CardId,
     },
     /// The holes of the tray were filled.
     TrayFilled {

@@ -24,8 +24,13 @@ pub(crate) fn in_the_deck(
         Some(perch) => perch.tucked.push(card),
         None => state.open.discards.push(card),
     }
-    let id = state.id(card);
-    events.all(|| Event::HuntedDeck { seat, position, card: id, success });
+    events.all(|| Event::HuntedDeck {
+        seat,
+        position,
+        bird: state.id_at(seat, position),
+        card: state.id(card),
+        success,
+    });
     if success {
         react::begin(state, Trigger::Hunt);
     }
@@ -47,7 +52,13 @@ pub(crate) fn rolled(state: &mut State, hunt: &HuntTask, rolled: &[u32], events:
     if let Some(perch) = state.open.mats[seat].get_mut(position).filter(|_| success) {
         perch.cached.add(food, 1);
     }
-    events.all(|| Event::HuntedDice { seat, position, faces: faces().collect(), success });
+    events.all(|| Event::HuntedDice {
+        seat,
+        position,
+        bird: state.id_at(seat, position),
+        faces: faces().collect(),
+        success,
+    });
     if success {
         react::begin(state, Trigger::Hunt);
     }

@@ -45,7 +45,11 @@ pub(crate) fn step(state: &mut State, events: &mut Events<Event>) -> Step {
     if task.offered {
         if !possible::can_start(state, task.owner, task.at) {
             state.open.tasks.pop();
-            events.all(|| Event::PowerIdle { seat: task.owner, position: task.at });
+            events.all(|| Event::PowerIdle {
+                seat: task.owner,
+                position: task.at,
+                bird: state.id_at(task.owner, task.at),
+            });
             return Step::On;
         }
         if task.again {
@@ -82,7 +86,7 @@ pub(crate) fn start(state: &mut State, events: &mut Events<Event>) {
     if let Some(perch) = state.open.mats[seat].get_mut(position).filter(|_| between) {
         perch.spent = true;
     }
-    events.all(|| Event::PowerUsed { seat, position });
+    events.all(|| Event::PowerUsed { seat, position, bird: state.id_at(seat, position) });
 }
 
 /// The dice are rolled before one is taken.
@@ -138,7 +142,13 @@ fn carry_out(state: &mut State, task: &PowerTask, op: Op, events: &mut Events<Ev
         Op::Cache { food, n } => {
             if let Some(perch) = state.open.mats[owner].get_mut(at) {
                 perch.cached.add(food, n);
-                events.all(|| Event::Cached { seat: owner, position: at, food, n });
+                events.all(|| Event::Cached {
+                    seat: owner,
+                    position: at,
+                    bird: state.id_at(owner, at),
+                    food,
+                    n,
+                });
             }
             done(state)
         }
@@ -257,8 +267,12 @@ fn tuck_top(state: &mut State, seat: Seat, position: Position, events: &mut Even
 fn tuck(state: &mut State, seat: Seat, position: Position, card: crate::CardNo, events: &mut Events<Event>) {
     if let Some(perch) = state.open.mats[seat].get_mut(position) {
         perch.tucked.push(card);
-        let card = state.id(card);
-        events.all(|| Event::Tucked { seat, position, card });
+        events.all(|| Event::Tucked {
+            seat,
+            position,
+            bird: state.id_at(seat, position),
+            card: state.id(card),
+        });
     }
 }
 
@@ -283,7 +297,7 @@ pub(crate) fn skip(state: &mut State, seat: Seat, events: &mut Events<Event>) {
         Some(Task::Power(task)) if task.offered => {
             let position = task.at;
             state.open.tasks.pop();
-            events.all(|| Event::PowerSkipped { seat, position });
+            events.all(|| Event::PowerSkipped { seat, position, bird: state.id_at(seat, position) });
         }
         // Roost 9.1: a further bird need not be played.
         _ => {
@@ -359,7 +373,7 @@ fn move_bird(state: &mut State, seat: Seat, from: Position, row: Habitat, events
     if let Some(task) = top(state) {
         task.at = to;
     }
-    events.all(|| Event::Moved { seat, from, to });
+    events.all(|| Event::Moved { seat, from, to, bird: state.id_at(seat, to) });
 }
 
 /// The bonus cards of the task on top are drawn.

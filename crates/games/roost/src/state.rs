@@ -128,6 +128,10 @@ impl State {
     pub(crate) fn mat(&self, seat: Seat) -> &Mat<CardNo> {
         &self.open.mats[seat]
     }
+    /// The id of the bird at a place.
+    pub(crate) fn id_at(&self, seat: Seat, at: Position) -> CardId {
+        self.id(self.mat(seat).row(at.row())[at.column()].card)
+    }
     /// The power of the bird at a place.
     pub(crate) fn power_at(&self, seat: Seat, at: Position) -> Option<&Power> {
         self.bird(self.mat(seat).get(at)?.card).power.as_ref()

@@ -14,8 +14,13 @@ use std::{
 };
 use tokio::{
     sync::watch,
-    time::{Instant, MissedTickBehavior, interval, timeout},
+    time::{Instant, MissedTickBehavior, interval, sleep, timeout},
 };
+
+/// So long a node that starts tries to be heard.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// Between two attempts.
+const PAUSE: Duration = Duration::from_millis(250);
 
 /// Names a node from its start to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -73,7 +78,14 @@ impl Nodes {
             count: Gauge::default(),
             following: OnceLock::new(),
         });
-        nodes.give_sign().await.map_err(|error| unusable(error.to_string()))?;
+        // A NATS server that has just come back may not know the bucket yet.
+        let deadline = Instant::now() + PATIENCE;
+        while let Err(error) = nodes.give_sign().await {
+            if Instant::now() > deadline {
+                return Err(unusable(error.to_string()));
+            }
+            sleep(PAUSE).await;
+        }
         let (here, there) = (Arc::downgrade(&nodes), Arc::downgrade(&nodes));
         nodes.following.get_or_init(|| {
             mirror::follow(&store, move |change| {
@@ -96,7 +108,7 @@ impl Nodes {
             }
         });
         let mut changes = nodes.changes();
-        let heard = timeout(Duration::from_secs(30), changes.wait_for(|_| nodes.is_heard())).await;
+        let heard = timeout(PATIENCE, changes.wait_for(|_| nodes.is_heard())).await;
         heard
             .map_err(|_| unusable("this node does not hear of itself".into()))?
             .map_err(|e| unusable(e.to_string()))?;

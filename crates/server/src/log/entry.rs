@@ -244,9 +244,9 @@ pub struct GameRow {
     pub rules: u32,
     /// With which options.
     pub options: Value,
-    /// Who played, by seat.
+    /// Who played, by seat: a [`Party`] each.
     pub players: Value,
-    /// How it ended.
+    /// How it ended; nothing if it was given up.
     pub outcome: Value,
     /// The entry that started it.
     pub first: u64,
@@ -254,4 +254,24 @@ pub struct GameRow {
     pub last: u64,
     /// When it ended, in milliseconds of the Unix epoch.
     pub ended_at: u64,
+}
+
+/// Who had a seat when a game began, and whether they had it to the end.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Party {
+    /// The name at the table.
+    pub name: String,
+    /// The picture at the table.
+    pub avatar: String,
+    /// The public id; none for a bot.
+    pub player_id: Option<String>,
+    /// How well the bot played; none for a person.
+    #[serde(default)]
+    pub level: Option<Level>,
+    /// Seats of one side have the same number: that of their first seat.
+    #[serde(default)]
+    pub side: Option<u8>,
+    /// Whether somebody else, or nobody, played a person's seat at the end.
+    #[serde(default)]
+    pub away: bool,
 }

@@ -5,16 +5,20 @@ mod jetstream;
 mod sqlite;
 
 pub use crate::room::Seal;
-pub use entry::{Chair, DeckPin, Entry, GameRow, Person, Played, Sender, What};
+pub use entry::{Chair, DeckPin, Entry, GameRow, Party, Person, Played, Sender, What};
+pub(crate) use jetstream::{Alias, Archive, News};
 pub use jetstream::{ConnectError, Connection, JetStreamConfig, JetStreamLog};
 pub use sqlite::SqliteLog;
+pub(crate) use sqlite::archive;
 
 use bytes::Bytes;
+use serde::{Deserialize, Serialize};
 use std::{fmt, future::Future, pin::Pin};
 use tokio::sync::broadcast;
 
 /// Names a room for ever; its code is used again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
 pub struct RoomId(pub u64);
 
 impl fmt::Display for RoomId {
@@ -38,6 +42,18 @@ pub enum Mark {
     Closed,
     /// A game is over and goes to the archive.
     Finished(Box<GameRow>),
+    /// The room's last entry, in the middle of a game: given up, it goes to the archive too.
+    GivenUp(Box<GameRow>),
+}
+
+impl Mark {
+    /// The same for an entry that is made now: what is over ended then, and not when it was judged.
+    pub(crate) fn at(mut self, now: u64) -> Mark {
+        if let Mark::Finished(row) | Mark::GivenUp(row) = &mut self {
+            row.ended_at = now;
+        }
+        self
+    }
 }
 
 /// An entry that somebody appended. Most listeners know already what it says, so it is read only when it is asked for.

@@ -1,6 +1,7 @@
 //! What the HTTP doors of the lobby take and give, and what a room can be set to.
 
 use super::RoomState;
+use crate::history::ProfileKey;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -116,6 +117,10 @@ pub struct Person {
     #[serde(default)]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub avatar: Option<String>,
+    /// The key to their own history, where they keep one: 32 hexadecimal digits. Only its hash is kept.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(as = "Option<String>", optional))]
+    pub profile: Option<ProfileKey>,
 }
 
 /// `POST /api/rooms`: a new room.

@@ -5,13 +5,18 @@
 
 mod client;
 mod error;
+mod history;
 pub mod lobby;
 mod played;
 mod server;
 
 pub use client::{Ask, ClientMsg, Command, Hello, Hint, MsgId, Order};
 pub use error::Code;
-pub use played::{Portrait, Replay, ReplayFrame};
+pub use history::{
+    Board, BoardName, GameSummary, HistoryGame, HistoryPage, HistoryPlayer, HistoryResult, Leaderboard,
+    LeaderboardGame, LeaderboardRow, Overview, Rating,
+};
+pub use played::{AnalysisNews, Portrait, Replay, ReplayFrame};
 pub use server::{
     Advice, Controller, Counted, LessonNow, LessonView, Occupant, RoomState, RoomView, SealView, SealedBy,
     SealingView, ServerMsg, Update, Why,

@@ -1,5 +1,5 @@
 use super::lobby::Level;
-use catalog::Json;
+use catalog::{Fault, Json};
 use serde::Serialize;
 
 /// `GET /api/played/{record}/replay`: a finished game once more, as one viewer had it. `?viewer=2` is what seat 2 saw,
@@ -63,4 +63,29 @@ pub struct ReplayFrame {
     /// What the viewer was told.
     #[cfg_attr(feature = "ts", ts(type = "unknown[]"))]
     pub events: Vec<Json>,
+}
+
+/// `GET /api/played/{record}/analysis`: what each move of a finished game was worth. The answer is lines of JSON, each one
+/// of these, as they come; the last one is `analysis` or `failed`. Who hangs up before waits no longer.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "protocol/"))]
+pub enum AnalysisNews {
+    /// So many decisions of so many were looked at; of none: others come first.
+    Progress {
+        /// So many.
+        done: u32,
+        /// Of so many.
+        of: u32,
+    },
+    /// All of it.
+    Analysis(#[cfg_attr(feature = "ts", ts(type = "unknown"))] Json),
+    /// It will not come.
+    Failed(
+        #[cfg_attr(
+            feature = "ts",
+            ts(type = "{ code: string, detail: Record<string, unknown>, text: string }")
+        )]
+        Fault,
+    ),
 }

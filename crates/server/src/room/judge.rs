@@ -235,7 +235,7 @@ impl Room {
                 }
                 self.judge_hand_over(*seat, false, now)?
             }
-            Command::Close => closed("closed by the host"),
+            Command::Close => self.closed("closed by the host", now),
         };
         Ok(vec![verdict])
     }
@@ -252,7 +252,7 @@ impl Room {
             .enumerate()
             .any(|(i, occupant)| i != seat.index() && occupant.as_human().is_some() && plays(occupant));
         if !others {
-            return Ok(closed("abandoned"));
+            return Ok(self.closed("abandoned", now));
         }
         match self.state {
             RoomState::Playing => self.judge_hand_over(seat, true, now),
@@ -387,8 +387,9 @@ impl Room {
         let staged = play.table.stage(checked, &mut |due| Some(fortune.answer(due)))?;
         let mark = match staged.turn() {
             // The archive keeps what was played, not what was written down before.
-            Turn::Over(_) if self.lesson.is_some() => None,
-            Turn::Over(outcome) => self.game_row(outcome, now).map(|row| Mark::Finished(Box::new(row))),
+            Turn::Over(outcome) => self
+                .game_row(Some(staged.input()), now)
+                .map(|row| Mark::Finished(Box::new(row.ending(Some(outcome))))),
             _ => None,
         };
         Ok((
@@ -397,11 +398,6 @@ impl Room {
             mark,
         ))
     }
-}
-
-/// The end of a room.
-pub(crate) fn closed(reason: &str) -> Verdict {
-    Verdict { what: What::Closed { reason: reason.into() }, staged: None, mark: Some(Mark::Closed) }
 }
 
 /// Whether a room can have these options.

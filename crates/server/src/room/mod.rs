@@ -6,6 +6,7 @@
 
 pub(crate) mod actor;
 mod answers;
+pub(crate) mod archive;
 mod bots;
 mod judge;
 mod lesson;

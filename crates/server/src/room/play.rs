@@ -3,7 +3,7 @@ use super::{
     state::{Applied, Room},
 };
 use crate::{
-    log::{DeckPin, Played, Seq},
+    log::{DeckPin, Party, Played, Seq},
     protocol::{Code, Controller, RoomState},
 };
 use catalog::{AnyTable, Fault, HouseRules, Json, Staged};
@@ -23,6 +23,8 @@ pub(crate) struct Play {
     pub(crate) drawn: u64,
     /// What the key was made from.
     pub(crate) seal: Option<Seal>,
+    /// Who sat down to it.
+    pub(super) parties: Vec<Party>,
     /// The entry that started it.
     pub(super) first: Seq,
     /// The deck it is played with, where cards are data.
@@ -103,6 +105,7 @@ impl Room {
                 applied.told.extend(answer(&mut table)?);
             }
         }
+        let parties = self.parties(table.as_ref());
         self.games += 1;
         self.outcome = None;
         self.state = RoomState::Playing;
@@ -113,6 +116,7 @@ impl Room {
             key: DealKey::new(key),
             drawn,
             seal: None,
+            parties,
             first: self.seq,
             deck: deck.cloned(),
         });

@@ -94,6 +94,13 @@ impl Occupant {
     pub(crate) fn is_bot(&self) -> bool {
         matches!(self.owner, Owner::Bot { .. })
     }
+    /// How well it plays, if a bot has it.
+    pub(crate) fn level(&self) -> Option<Level> {
+        match self.owner {
+            Owner::Bot { level } => Some(level),
+            Owner::Human(_) => None,
+        }
+    }
     /// The status it has for the rules of a new game.
     pub(crate) fn status_at_start(&self) -> SeatStatus {
         match self.as_human() {

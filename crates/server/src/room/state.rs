@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     Script,
-    log::{Chair, DeckPin, Entry, GameRow, RoomId, Seq, What},
+    log::{Chair, Entry, RoomId, Seq, What},
     protocol::{
         Code, Controller, RoomState, ServerMsg,
         lobby::{AbsentSeat, Settings},
@@ -14,7 +14,6 @@ use crate::{
 };
 use catalog::{Agreed, Fault, HouseRules, Json, Staged};
 use kernel::{Input, Outcome, Seat, Told, Turn};
-use serde_json::{Value, json};
 
 /// What the log of a room says. It changes by [`Room::apply`] alone.
 pub(crate) struct Room {
@@ -190,38 +189,6 @@ impl Room {
         }
         self.look_at_the_table(&mut applied);
         Ok(applied)
-    }
-
-    /// What the archive keeps of the game that is just over.
-    pub(crate) fn game_row(&self, outcome: &Outcome, at: u64) -> Option<GameRow> {
-        let play = self.play.as_ref()?;
-        let players: Vec<_> = self
-            .seats
-            .iter()
-            .map(|occupant| {
-                json!({
-                    "name": occupant.name,
-                    "avatar": occupant.avatar,
-                    "player_id": occupant.as_human().map(|human| &human.id),
-                    "controller": occupant.controller,
-                })
-            })
-            .collect();
-        let mut options: Value = serde_json::from_str(play.table.options().get()).unwrap_or_default();
-        if let (Some(DeckPin { id, hash }), Some(options)) = (&play.deck, options.as_object_mut()) {
-            options.extend(self.game.pinned(&HouseRules::default(), id, hash).options);
-        }
-        Some(GameRow {
-            number: self.games,
-            game: self.game.name.into(),
-            rules: play.table.rules(),
-            options,
-            players: players.into(),
-            outcome: serde_json::to_value(outcome).unwrap_or_default(),
-            first: play.first,
-            last: self.seq,
-            ended_at: at,
-        })
     }
 }
 

@@ -24,9 +24,9 @@ async fn why(client: &mut Client, version: u64) -> Result<Value, Refused> {
 }
 
 /// Ann and bots on the other seats, once it is Ann's turn.
-async fn against_bots(house: &House, game: &str, options: Value) -> Client {
+async fn against_bots(house: &House, game: &str, seats: u8, options: Value) -> Client {
     let mut ann = house.room(game, "Ann", options).await;
-    ann.done(json!({ "fill": { "seats": 4 } })).await;
+    ann.done(json!({ "fill": { "seats": seats } })).await;
     ann.done(json!("start")).await;
     ann.until(|client| client.view.is_some()).await;
     anns_turn(house, &mut ann).await;
@@ -44,7 +44,7 @@ async fn anns_turn(house: &House, ann: &mut Client) {
 async fn a_person_is_advised_to_do_something_legal_in_every_game() {
     for game in catalog::ALL {
         let house = House::open().await;
-        let mut ann = against_bots(&house, game.name, json!({})).await;
+        let mut ann = against_bots(&house, game.name, 4, json!({})).await;
         assert_eq!(ann.room["hints"], true, "one person among bots practises");
         let before = house.entries(house.only_room().await).await.len();
         let advice = hint(&mut ann, "move").await.unwrap();
@@ -111,7 +111,7 @@ async fn panel(order: Vec<u16>) -> (Value, Vec<Value>, String) {
         _ => None,
     });
     let house = House::built(Setup { script: Some(script), ..Setup::default() }).await;
-    let mut ann = against_bots(&house, "euchre", json!({ "hints": "on" })).await;
+    let mut ann = against_bots(&house, "euchre", 4, json!({ "hints": "on" })).await;
     let counted = hint(&mut ann, "count").await.unwrap();
     hint(&mut ann, "move").await.unwrap();
     let advice = ann.frames.last().unwrap().clone();
@@ -149,17 +149,20 @@ fn actions(entries: &[Entry]) -> Vec<(u64, u8, Value)> {
 
 #[tokio::test]
 async fn once_the_cards_lie_open_bots_say_why_and_would_do_the_same_again() {
-    for (game, open) in [("euchre", "deal_over"), ("eights", "round_over")] {
-        let options = match game {
-            "eights" => json!({ "match": "points" }),
-            _ => json!({}),
-        };
+    // A bot of Roost takes more thought: one of them, a short game, and every seventh of its actions is asked about.
+    let short = json!({ "length": "short" });
+    for (game, seats, options, every) in
+        [("euchre", 4, json!({}), 1), ("eights", 4, json!({ "match": "points" }), 1), ("roost", 2, short, 7)]
+    {
         let mut house = House::open().await;
-        let mut ann = against_bots(&house, game, options).await;
+        let mut ann = against_bots(&house, game, seats, options).await;
         let room = house.only_room().await;
-        let phase = |client: &Client| client.view.as_ref().unwrap()["open"]["phase"].clone();
+        let lies_open = |client: &Client| {
+            let open = &client.view.as_ref().unwrap()["open"];
+            open["phase"] == "deal_over" || open["phase"] == "round_over" || open["ending"].is_object()
+        };
         let mut asked_early = 0;
-        while phase(&ann) != open {
+        while !lies_open(&ann) {
             for (version, _, _) in actions(&house.entries(room).await).into_iter().rev().take(2) {
                 assert_eq!(code(why(&mut ann, version).await), "not_available");
                 asked_early += 1;
@@ -167,14 +170,14 @@ async fn once_the_cards_lie_open_bots_say_why_and_would_do_the_same_again() {
             let action = ann.legal[ann.legal.len() / 2].clone();
             let seq = ann.act(action).await.unwrap();
             ann.at(seq).await;
-            while ann.legal.is_empty() && phase(&ann) != open {
+            while ann.legal.is_empty() && !lies_open(&ann) {
                 let seq = ann.seq;
                 house.advance(3);
                 ann.at(seq + 1).await;
             }
         }
         assert!(asked_early > 2);
-        let played = actions(&house.entries(room).await);
+        let played: Vec<_> = actions(&house.entries(room).await).into_iter().step_by(every).collect();
         let mut by_seat: HashMap<u8, u32> = HashMap::new();
         let mut told = Vec::new();
         for (version, seat, did) in &played {
@@ -190,7 +193,7 @@ async fn once_the_cards_lie_open_bots_say_why_and_would_do_the_same_again() {
             *by_seat.entry(*seat).or_default() += 1;
             told.push(why);
         }
-        assert_eq!(by_seat.len(), 4, "everybody acted: {by_seat:?}");
+        assert_eq!(by_seat.len(), usize::from(seats), "everybody acted: {by_seat:?}");
         assert_eq!(code(why(&mut ann, 1).await), "not_available", "nobody acted there");
         assert_eq!(code(why(&mut ann, u64::MAX).await), "not_available");
 
@@ -198,7 +201,11 @@ async fn once_the_cards_lie_open_bots_say_why_and_would_do_the_same_again() {
         house = house.restart().await;
         let mut ann = Client::rejoin(&house, &seated).await;
         for ((version, _, _), told) in played.iter().zip(&told) {
-            assert_eq!(why(&mut ann, *version).await.unwrap(), *told, "and after a restart");
+            let again = why(&mut ann, *version).await.unwrap();
+            // Who ran out of time has thought as long as the machine let them.
+            if told["reasons"]["stopped_early"] == false && again["reasons"]["stopped_early"] == false {
+                assert_eq!(again, *told, "and after a restart");
+            }
         }
     }
 }

@@ -3,11 +3,11 @@
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use server::{
-    Config, Ground, Script,
+    Config, Ground, History, Script,
     clock::{Clock, ManualClock},
     cluster::Cluster,
     entropy::Entropy,
-    log::{Entry, RoomId, RoomLog, SqliteLog},
+    log::{Connection, Entry, RoomId, RoomLog, SqliteLog},
 };
 use std::{
     collections::VecDeque,
@@ -17,7 +17,7 @@ use std::{
         Arc,
         atomic::{AtomicU64, Ordering},
     },
-    time::Duration,
+    time::{Duration, Instant},
 };
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -64,6 +64,8 @@ pub(crate) struct Setup {
     pub(crate) config: Config,
     pub(crate) entropy: Arc<dyn Entropy>,
     pub(crate) script: Option<Script>,
+    /// In a cluster: what its history is shared through.
+    pub(crate) connection: Option<Connection>,
     /// Stands between the server and its log.
     pub(crate) before_log: Arc<BeforeLog>,
     /// The other nodes, where there are any.
@@ -82,6 +84,7 @@ impl Default for Setup {
             config: generous(),
             entropy: Arc::new(Counting::default()),
             script: None,
+            connection: None,
             before_log: Arc::new(|log| log),
             cluster: None,
             clock: None,
@@ -95,6 +98,7 @@ pub(crate) fn generous() -> Config {
     Config {
         rooms_per_minute: 10_000,
         failures_per_minute: 10_000,
+        history_per_minute: 10_000,
         messages_per_second: 10_000,
         message_burst: 10_000,
         ..Config::default()
@@ -114,10 +118,15 @@ impl House {
         House::start(folder, clock, setup).await
     }
     async fn start(folder: Arc<tempfile::TempDir>, clock: Arc<ManualClock>, setup: Setup) -> House {
-        let log = Arc::new(SqliteLog::open(file_in(folder.path())).unwrap());
+        let log = Arc::new(open_log(&file_in(folder.path())).await);
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
+        let history = match &setup.connection {
+            Some(connection) => History::shared(log.clone(), connection).await.unwrap(),
+            None => History::of(log.clone()),
+        };
         let ground = Ground {
+            history: Some(history),
             log: (setup.before_log)(log.clone()),
             clock: clock.clone() as Arc<dyn Clock>,
             entropy: setup.entropy.clone(),
@@ -168,6 +177,15 @@ impl House {
         body: &str,
     ) -> (u16, String, String) {
         http(&self.address.to_string(), method, path, headers, body).await
+    }
+
+    /// What is in the data folder.
+    pub(crate) fn files(&self) -> Vec<PathBuf> {
+        std::fs::read_dir(self.folder.path()).unwrap().map(|file| file.unwrap().path()).collect()
+    }
+    /// A look into the tables, past the server.
+    pub(crate) fn database(&self) -> rusqlite::Connection {
+        rusqlite::Connection::open(file_in(self.folder.path())).unwrap()
     }
 
     /// What a room's log says. There must be only one room that is open.
@@ -241,6 +259,22 @@ pub(crate) async fn http(
 /// A folder in memory, where there is one: a disk would be slower, and these tests do not cut the power.
 pub(crate) fn memory() -> tempfile::TempDir {
     tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).unwrap()
+}
+
+/// Opens a log that may just have been closed. Where other tests start programs, one that is only half started holds every
+/// lock of this process for a moment.
+pub(crate) async fn open_log(file: &Path) -> SqliteLog {
+    let began = Instant::now();
+    loop {
+        match SqliteLog::open(file) {
+            Ok(log) => return log,
+            Err(error) => {
+                let busy = error.to_string().contains("another server");
+                assert!(busy && began.elapsed() < PATIENCE, "{error}");
+            }
+        }
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
 }
 
 fn file_in(folder: &Path) -> PathBuf {

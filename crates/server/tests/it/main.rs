@@ -2,9 +2,11 @@
 
 mod abuse;
 mod advice;
+mod analysis;
 mod asides;
 mod cluster;
 mod games;
+mod history;
 mod house;
 mod jetstream;
 mod lessons;

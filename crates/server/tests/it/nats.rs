@@ -147,9 +147,18 @@ fn answers(port: u16) -> bool {
     greeted.is_ok()
 }
 
+/// Ports that nobody listens on, below those that the system gives to whoever connects somewhere: between looking and
+/// starting a server nobody should come across them by chance.
 fn free_ports(count: usize) -> Vec<u16> {
-    let held: Vec<_> = (0..count).map(|_| TcpListener::bind("127.0.0.1:0").unwrap()).collect();
-    held.iter().map(|listener| listener.local_addr().unwrap().port()).collect()
+    const PORTS: std::ops::Range<u32> = 12_000..32_000;
+    static NEXT: AtomicU64 = AtomicU64::new(0);
+    // Other runs of these tests begin elsewhere.
+    let begin = std::process::id().wrapping_mul(7_919);
+    let candidates = std::iter::repeat_with(|| {
+        let n = begin.wrapping_add(NEXT.fetch_add(1, Ordering::Relaxed) as u32);
+        (PORTS.start + n % (PORTS.end - PORTS.start)) as u16
+    });
+    candidates.filter(|port| TcpListener::bind(("127.0.0.1", *port)).is_ok()).take(count).collect()
 }
 
 /// What `cargo xtask nats` finds. A test that cannot run says so and fails.

@@ -3,6 +3,7 @@
 
 use crate::house::*;
 use serde_json::{Value, json};
+use server::Config;
 use std::{collections::BTreeMap, fmt::Write, fs};
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/protocol.md");
@@ -84,7 +85,7 @@ async fn protocol_every_message_is_documented_as_it_travels() {
 
 /// Lobby, game, end. Returns the HTTP examples in order.
 async fn session(examples: &mut Examples) -> Vec<(String, Value, Value)> {
-    let house = House::open().await;
+    let house = House::with(Config { leaderboard: true, ..generous() }).await;
     let mut http = vec![];
     let open = json!({ "host": { "name": "Ann", "avatar": "🦊" }, "game": "euchre", "preset": "stick", "options": { "target": 5 } });
     let (_, seated) = house.post("/api/rooms", &open).await;
@@ -170,12 +171,41 @@ async fn session(examples: &mut Examples) -> Vec<(String, Value, Value)> {
     pair[mover].send_text(&show.to_string()).await;
     pair[1 - mover].until(|other| other.notices.iter().any(|notice| notice.get("shows").is_some())).await;
     examples.frames(&pair[1 - mover]);
+    look_back(&house, &mut http).await;
     let (_, refused) = house.get("/api/rooms/XYZ").await;
     http.push(("GET /api/rooms/XYZ".into(), Value::Null, refused));
     let _house = house.restart().await;
     guest.until_closed().await;
     examples.frames(&guest);
     http
+}
+
+/// Two people play, one of them with a profile, who looks back at it then.
+async fn look_back(house: &House, http: &mut Vec<(String, Value, Value)>) {
+    let key = "00112233445566778899aabbccddeeff";
+    let open = json!({ "host": { "name": "Ann", "avatar": "🦊", "profile": key }, "game": "casino" });
+    let (_, seated) = house.post("/api/rooms", &open).await;
+    http.push(("POST /api/rooms".into(), open, seated.clone()));
+    let mut ann = Client::rejoin(house, &seated).await;
+    let bea = house.join(&ann.code.clone(), "Bea").await;
+    ann.done(json!("start")).await;
+    let mut pair = [ann, bea];
+    let seq = pair[0].seq;
+    all_at(&mut pair, seq).await;
+    play_out(house, &mut pair, &mut Dice::new(1)).await;
+    let header = format!("authorization: Bearer {key}\r\n");
+    let name = json!({ "name": "Ann" });
+    for (method, path, body) in [
+        ("PUT", "/api/history/name", name),
+        ("GET", "/api/history", Value::Null),
+        ("GET", "/api/history/games?game=casino&with=bea", Value::Null),
+        ("GET", "/api/leaderboard", Value::Null),
+        ("DELETE", "/api/history", Value::Null),
+    ] {
+        let sent = if body.is_null() { String::new() } else { body.to_string() };
+        let (_, _, answer) = house.raw_http(method, path, &header, &sent).await;
+        http.push((format!("{method} {path}"), body, serde_json::from_str(&answer).unwrap()));
+    }
 }
 
 fn render(http: &[(String, Value, Value)], examples: &Examples) -> String {
@@ -190,7 +220,7 @@ fn render(http: &[(String, Value, Value)], examples: &Examples) -> String {
     };
     section(
         "The first frame",
-        "Who is there. An answer is `welcome` and a full `update`, or `err` and the end.",
+        "Who is there. An answer is `welcome` and a full `update`, or `err` and the end. An end without a word means: come again. Of several\nservers another may be able to answer.",
         "hello",
         &HELLOS,
     );

@@ -76,6 +76,8 @@ impl Drop for Victim {
 /// A player who survives servers.
 struct Player {
     seated: Value,
+    /// Opens this player's own history.
+    key: String,
     dice: Dice,
     sent: usize,
     /// The newest version this player was shown.
@@ -100,7 +102,19 @@ impl Player {
     fn new(seated: Value, seed: u64, starts: Option<u8>) -> Player {
         let dice = Dice::new(seed);
         let (accepted, refused) = (vec![], vec![]);
-        Player { seated, dice, sent: 0, newest: 0, open: None, accepted, refused, finished: false, starts }
+        let key = key(seed);
+        Player {
+            seated,
+            key,
+            dice,
+            sent: 0,
+            newest: 0,
+            open: None,
+            accepted,
+            refused,
+            finished: false,
+            starts,
+        }
     }
     fn id(&self) -> &str {
         self.seated["player_id"].as_str().unwrap()
@@ -223,18 +237,34 @@ async fn post(address: &str, path: &str, body: &Value) -> Value {
     serde_json::from_str(&text).unwrap()
 }
 
+/// A profile for each seed.
+fn key(seed: u64) -> String {
+    format!("{seed:032x}")
+}
+
+/// Every game that somebody was told is over is in the history, once.
+async fn check_the_history(address: &str, players: &[Player]) {
+    for player in players.iter().filter(|player| player.finished) {
+        let header = format!("authorization: Bearer {}\r\n", player.key);
+        let (status, _, text) = http(address, "GET", "/api/history/games", &header, "").await;
+        assert_eq!(status, 200, "{text}");
+        let page: Value = serde_json::from_str(&text).unwrap();
+        assert_eq!(page["games"].as_array().unwrap().len(), 1, "{page}");
+    }
+}
+
 /// All players of all rooms.
 async fn seat_everybody(address: &str) -> Vec<Player> {
     let seat = async |number: usize| {
         let seed = number as u64;
         let body = json!({
-            "host": { "name": "Ann" }, "game": "eights",
+            "host": { "name": "Ann", "profile": key(seed) }, "game": "eights",
             "options": { "min_players": 2, "tier": "base", "hand_size": 3, "turn_limit": 100 },
         });
         let ann = post(address, "/api/rooms", &body).await;
         if number.is_multiple_of(2) {
             let path = format!("/api/rooms/{}/join", ann["code"].as_str().unwrap());
-            let bea = post(address, &path, &json!({ "name": "Bea" })).await;
+            let bea = post(address, &path, &json!({ "name": "Bea", "profile": key(seed + 1_000) })).await;
             vec![Player::new(ann, seed, Some(2)), Player::new(bea, seed + 1_000, None)]
         } else {
             vec![Player::new(ann, seed, Some(3))]
@@ -312,6 +342,7 @@ async fn a_hundred_games_survive_being_killed_again_and_again() {
         }
         check_the_log(&file, &players).await;
         victim = Victim::start(&file);
+        check_the_history(&victim.address, &players).await;
     }
     assert!(players.iter().all(|player| player.finished));
     let log = {

@@ -268,7 +268,7 @@ describe("a finished deal", () => {
     show("dealOver");
     const { shown, open } = scenes.dealOver.view;
     expect(screen.getByRole("heading").textContent).toMatch(/points? for (us|them)/);
-    const all = within(screen.getByRole("region", { name: "The deal is over" })).getAllByRole("listitem");
+    const all = within(screen.getByRole("group", { name: "The deal is over" })).getAllByRole("listitem");
     expect(all).toHaveLength(20 + 3 + (shown!.discard ? 1 : 0));
     expect(screen.getByText("Put away")).toBeTruthy();
     expect(screen.getByRole("img", { name: `Us: ${open.score[0]} of 10 points` })).toBeTruthy();

@@ -39,12 +39,17 @@ export const kind = (card: string): string => card.replace(/#\d+$/, "");
 
 export const birdOf = (card: string): Bird | null => shelf?.birds.get(kind(card)) ?? null;
 
+const SEAM = /\|/g;
+const whole = (name: string | null | undefined): string | undefined => name?.replace(SEAM, "");
+
 export function birdName(card: string): string {
   const id = kind(card);
-  return names.maybe(id) ?? shelf?.birds.get(id)?.species.name ?? plain(id);
+  return whole(names.maybe(id)) ?? shelf?.birds.get(id)?.species.name ?? plain(id);
 }
+/** For a narrow place: long words are broken where people would break them. */
+export const narrowName = (card: string): string => names.maybe(kind(card))?.replace(SEAM, "\u00ad") ?? birdName(card);
 
-export const bonusName = (id: string): string => names.maybe(`bonus.${id}`) ?? shelf?.bonus.get(id)?.title ?? plain(id);
+export const bonusName = (id: string): string => whole(names.maybe(`bonus.${id}`)) ?? shelf?.bonus.get(id)?.title ?? plain(id);
 
 /** A goal in words: as its deck says it, or, in another language, by what it counts. */
 export function goalName(id: string): string {

@@ -59,25 +59,34 @@ export function describe(event: Event, names: string[], _frame?: unknown): strin
     const given = "card" in what ? birdName(what.card) : "food" in what ? food(what.food, 1) : t("log.egg");
     return t("log.traded", { name: name(seat), what: given });
   }
-  if ("power_used" in event) return t("log.power", { name: name(event.power_used.seat), where: where(event.power_used.position) });
-  if ("power_skipped" in event) return t("log.skipped", { name: name(event.power_skipped.seat), where: where(event.power_skipped.position) });
+  if ("power_used" in event) return t("log.power", { name: name(event.power_used.seat), bird: birdName(event.power_used.bird) });
+  if ("power_skipped" in event) return t("log.skipped", { name: name(event.power_skipped.seat), bird: birdName(event.power_skipped.bird) });
   if ("gained" in event) return t("log.gained", { name: name(event.gained.seat), food: food(event.gained.food, event.gained.n) });
-  if ("cached" in event) return t("log.cached", { name: name(event.cached.seat), food: food(event.cached.food, event.cached.n) });
-  if ("tucked" in event) return t("log.tucked", { name: name(event.tucked.seat), bird: birdName(event.tucked.card) });
+  if ("cached" in event) {
+    const { seat, bird, food: of, n } = event.cached;
+    return t("log.cached", { name: name(seat), bird: birdName(bird), food: food(of, n) });
+  }
+  if ("tucked" in event) {
+    const { seat, bird, card } = event.tucked;
+    return t("log.tucked", { name: name(seat), bird: birdName(bird), card: birdName(card) });
+  }
   if ("hunted_deck" in event) {
-    const { seat, card, success } = event.hunted_deck;
-    return t(success ? "log.hunt-deck" : "log.hunt-deck-miss", { name: name(seat), bird: birdName(card) });
+    const { seat, bird, card, success } = event.hunted_deck;
+    return t(success ? "log.hunt-deck" : "log.hunt-deck-miss", { name: name(seat), bird: birdName(bird), prey: birdName(card) });
   }
   if ("hunted_dice" in event) {
-    const { seat, faces, success } = event.hunted_dice;
-    return t(success ? "log.hunt-dice" : "log.hunt-dice-miss", { name: name(seat), dice: dice(faces) });
+    const { seat, bird, faces, success } = event.hunted_dice;
+    return t(success ? "log.hunt-dice" : "log.hunt-dice-miss", { name: name(seat), bird: birdName(bird), dice: dice(faces) });
   }
   if ("discarded" in event) return t("log.discarded", { name: name(event.discarded.seat), bird: birdName(event.discarded.card) });
   if ("bonus_kept" in event) {
     const { seat, kind } = event.bonus_kept;
     return kind ? t("log.bonus-own", { bonus: bonusName(kind) }) : t("log.bonus", { name: name(seat) });
   }
-  if ("moved" in event) return t("log.moved", { name: name(event.moved.seat), where: where(event.moved.to) });
+  if ("moved" in event) {
+    const { seat, bird, to } = event.moved;
+    return t("log.moved", { name: name(seat), bird: birdName(bird), where: where(to) });
+  }
   if ("reshuffled" in event) return t("log.reshuffled", { n: event.reshuffled.count });
   if ("goal_scored" in event) {
     const { round, scored } = event.goal_scored;

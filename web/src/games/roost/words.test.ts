@@ -2,9 +2,11 @@ import { beforeEach, describe, expect, it } from "vitest";
 import type { Action } from "../../gen/roost/Action";
 import type { Event } from "../../gen/roost/Event";
 import { Fault } from "../../lib/api";
+import { wordsReady } from "../../lib/i18n.svelte";
 import { settings } from "../../lib/settings.svelte";
+import { t as boards } from "./boards.text";
 import { sort } from "./choices";
-import { birdName, goalName, put } from "./deck.svelte";
+import { birdName, goalName, narrowName, put } from "./deck.svelte";
 import { asking, deck, makeView, NAMES, perch } from "./fixtures";
 import { arranged } from "./hand";
 import { t as lesson, at as lessonAt } from "./lesson";
@@ -14,7 +16,9 @@ import { cardLabel, perchLabel, why } from "./present";
 import { occasion, prompt } from "./prompt";
 import { ruleFor } from "./rule";
 import { tell } from "./tell";
+import { t as setup } from "./setup.text";
 import { t } from "./text";
+import { t as zoom } from "./zoom.text";
 
 beforeEach(() => {
   settings.language = "en";
@@ -23,6 +27,15 @@ beforeEach(() => {
 
 describe("names", () => {
   it("copies of a bird share its name", () => expect(birdName("eurasian-nuthatch#2")).toBe("Eurasian Nuthatch"));
+  it("a long word is broken only in a narrow place, and only at its seams", async () => {
+    settings.language = "de";
+    // Words are fetched when they are first asked for.
+    birdName("red-crossbill");
+    await wordsReady();
+    expect(birdName("red-crossbill")).toBe("Fichtenkreuzschnabel");
+    expect(narrowName("red-crossbill#2")).toBe("Fichten\u00adkreuz\u00adschnabel");
+    expect(narrowName("great-auk")).toBe("Great auk");
+  });
   it("a bird that the deck does not know is told by its id", () => expect(birdName("great-auk")).toBe("Great auk"));
   it("a card in full", () => {
     expect(cardLabel("white-stork")).toBe(
@@ -38,6 +51,8 @@ describe("names", () => {
   it("goals are told in the deck's words in its own language, else by what they count", async () => {
     expect(goalName("eggs-bowl")).toBe("Eggs in bowl nests");
     settings.language = "de";
+    goalName("eggs-bowl");
+    await wordsReady();
     expect(goalName("eggs-bowl")).toBe("Eier auf Vögeln mit Napfnest");
   });
 });
@@ -57,10 +72,19 @@ describe("the log", () => {
     expect(told({ bonus_offered: { seat: 1, count: 1, short: "no_new_kind" } })).toBe("Ben is offered 1 bonus card: no other new kind is left");
   });
   it("tells hunts", () => {
-    expect(told({ hunted_deck: { seat: 1, position: "F1", card: "goldcrest", success: true } })).toBe("Ben’s hunter finds Goldcrest: caught");
-    expect(told({ hunted_dice: { seat: 1, position: "F1", faces: ["mixed", "fish"], success: false } })).toBe("Ben’s hunter rolls invertebrate or seed, fish: nothing");
+    expect(told({ hunted_deck: { seat: 1, position: "F1", bird: "tawny-owl", card: "goldcrest", success: true } })).toBe(
+      "Ben’s Tawny owl finds Goldcrest: caught",
+    );
+    expect(told({ hunted_dice: { seat: 1, position: "F1", bird: "white-stork", faces: ["mixed", "fish"], success: false } })).toBe(
+      "Ben’s White Stork rolls invertebrate or seed, fish: nothing",
+    );
   });
-  it("is silent about what happens by itself", () => expect(told({ power_idle: { seat: 0, position: "F1" } })).toBeNull());
+  it("names the bird whose power it is", () => {
+    expect(told({ power_used: { seat: 0, position: "F1", bird: "goldcrest" } })).toBe("Ann uses Goldcrest");
+    expect(told({ tucked: { seat: 0, position: "F1", bird: "goldcrest", card: "wood-warbler" } })).toBe("Ann tucks Wood Warbler under Goldcrest");
+    expect(told({ moved: { seat: 1, from: "F1", to: "G2", bird: "goldcrest" } })).toBe("Ben’s Goldcrest moves: now in the grassland");
+  });
+  it("is silent about what happens by itself", () => expect(told({ power_idle: { seat: 0, position: "F1", bird: "goldcrest" } })).toBeNull());
 });
 
 describe("the line that says what is due", () => {
@@ -136,7 +160,7 @@ it("the rules open at what is going on", () => {
 });
 
 it("both languages have the same holes in every text", async () => {
-  for (const dictionary of [t, lesson]) {
+  for (const dictionary of [t, boards, lesson, setup, zoom]) {
     const { en, de } = await dictionary.all();
     const holes = (entry: unknown) => [...new Set(JSON.stringify(entry).match(/\{\w+\}/g))].sort();
     for (const key of Object.keys(en)) expect(holes(de[key]), key).toEqual(holes(en[key]));

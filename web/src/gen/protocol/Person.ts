@@ -11,4 +11,8 @@ name: string,
 /**
  * One of the set; the first that nobody at the table uses if left out.
  */
-avatar?: string, };
+avatar?: string, 
+/**
+ * The key to their own history, where they keep one: 32 hexadecimal digits. Only its hash is kept.
+ */
+profile?: string, };

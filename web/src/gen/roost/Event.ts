@@ -184,7 +184,11 @@ seat: Seat,
 /**
  * Of which bird.
  */
-position: Position, } } | { "power_skipped": { 
+position: Position, 
+/**
+ * Its card.
+ */
+bird: CardId, } } | { "power_skipped": { 
 /**
  * By whom.
  */
@@ -192,7 +196,11 @@ seat: Seat,
 /**
  * Of which bird.
  */
-position: Position, } } | { "power_idle": { 
+position: Position, 
+/**
+ * Its card.
+ */
+bird: CardId, } } | { "power_idle": { 
 /**
  * Whose.
  */
@@ -200,7 +208,11 @@ seat: Seat,
 /**
  * Of which bird.
  */
-position: Position, } } | { "gained": { 
+position: Position, 
+/**
+ * Its card.
+ */
+bird: CardId, } } | { "gained": { 
 /**
  * To whom.
  */
@@ -222,6 +234,10 @@ seat: Seat,
  */
 position: Position, 
 /**
+ * Its card.
+ */
+bird: CardId, 
+/**
  * Which food.
  */
 food: Food, 
@@ -238,6 +254,10 @@ seat: Seat,
  */
 position: Position, 
 /**
+ * Its card.
+ */
+bird: CardId, 
+/**
  * Which card.
  */
 card: CardId, } } | { "hunted_deck": { 
@@ -249,6 +269,10 @@ seat: Seat,
  * Which bird.
  */
 position: Position, 
+/**
+ * Its card.
+ */
+bird: CardId, 
 /**
  * The card turned over.
  */
@@ -265,6 +289,10 @@ seat: Seat,
  * Which bird.
  */
 position: Position, 
+/**
+ * Its card.
+ */
+bird: CardId, 
 /**
  * How the dice fell.
  */
@@ -300,7 +328,11 @@ from: Position,
 /**
  * To where.
  */
-to: Position, } } | { "tray_filled": { 
+to: Position, 
+/**
+ * Which.
+ */
+bird: CardId, } } | { "tray_filled": { 
 /**
  * The tray as it is now.
  */

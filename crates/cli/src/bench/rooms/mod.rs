@@ -21,12 +21,12 @@ use crate::{
         table::{Pace, Table, Tally},
     },
     numbers::rounded,
+    progress,
 };
 use catalog::Fault;
 use futures_util::stream::{self, StreamExt, TryStreamExt};
-use indicatif::{ProgressBar, ProgressStyle};
 use std::{
-    io::{self, IsTerminal, Write},
+    io::{self, Write},
     iter::Sum,
     path::Path,
     time::{Duration, Instant},
@@ -87,14 +87,11 @@ fn enough_files(needed: u64) -> Result<(), Failure> {
     Ok(())
 }
 
-async fn measure(
-    args: &Rooms,
-    game: &'static str,
-    servers: &[ServerProcess],
-) -> Result<Figures, Failure> {
+async fn measure(args: &Rooms, game: &'static str, servers: &[ServerProcess]) -> Result<Figures, Failure> {
     let empty = sum(servers, ServerProcess::resident_kb);
     let mut tables = open_all(args, game, servers).await?;
-    let rss_kb = sum(servers, ServerProcess::resident_kb).zip(empty).map(|(full, empty)| full.saturating_sub(empty));
+    let rss_kb =
+        sum(servers, ServerProcess::resident_kb).zip(empty).map(|(full, empty)| full.saturating_sub(empty));
 
     let began = Instant::now();
     let until = began + Duration::from_secs_f64(args.seconds);
@@ -106,14 +103,15 @@ async fn measure(
         let pace = args.rate.map(|rate| Pace::new(began, Duration::from_secs_f64(1.0 / rate), share));
         playing.spawn(async move { table.play(until, pace).await.map(|tally| (table, tally)) });
     }
-    let bar = progress((args.seconds * 10.0) as u64, "{wide_bar} playing, {eta} left");
+    let bar = progress::bar((args.seconds * 10.0) as u64, "{wide_bar} playing, {eta} left");
     while Instant::now() < until {
         let left = until.saturating_duration_since(Instant::now());
         tokio::time::sleep(left.min(Duration::from_millis(100))).await;
         bar.inc(1);
     }
     let seconds = began.elapsed().as_secs_f64();
-    let server_cpu_seconds = sum(servers, ServerProcess::cpu_seconds).zip(cpu).map(|(after, before)| after - before);
+    let server_cpu_seconds =
+        sum(servers, ServerProcess::cpu_seconds).zip(cpu).map(|(after, before)| after - before);
     bar.finish_and_clear();
 
     let mut all = Tally::default();
@@ -131,7 +129,7 @@ async fn open_all(args: &Rooms, game: &str, servers: &[ServerProcess]) -> Result
     let nodes: Vec<_> = servers.iter().map(|server| server.address).collect();
     let nodes = nodes.as_slice();
     let rooms = u64::from(args.rooms);
-    let bar = progress(2 * rooms, "{wide_bar} opening rooms, {eta} left");
+    let bar = progress::bar(2 * rooms, "{wide_bar} opening rooms, {eta} left");
     let opened = stream::iter(0..rooms).map(|room| {
         let bar = &bar;
         async move {
@@ -153,13 +151,4 @@ async fn open_all(args: &Rooms, game: &str, servers: &[ServerProcess]) -> Result
     let tables = started.buffer_unordered(AT_ONCE).try_collect().await?;
     bar.finish_and_clear();
     Ok(tables)
-}
-
-/// For people who wait: where nobody looks, nothing is drawn.
-fn progress(steps: u64, template: &str) -> ProgressBar {
-    if !io::stderr().is_terminal() {
-        return ProgressBar::hidden();
-    }
-    let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
-    ProgressBar::new(steps).with_style(style)
 }

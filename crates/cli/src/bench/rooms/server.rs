@@ -48,7 +48,7 @@ async fn shared(servers: &[String], args: &RoomsServer) -> Result<Ground, Connec
     let connection = Connection::open(&config).await?;
     let log = JetStreamLog::open(&connection).await?;
     let cluster = Cluster::join(&connection, ClusterConfig::default()).await?;
-    Ok(Ground { cluster: Some(cluster), ..Ground::new(Arc::new(log)) })
+    Ok(Ground { cluster: Some(cluster), ..Ground::on(Arc::new(log)) })
 }
 
 /// Limits are for strangers; a measurement knows its clients, and they all have one address. While other rooms

@@ -16,7 +16,7 @@ use alloc::vec::Vec;
 use ending::Ending;
 use kernel::{
     Ask, Contradiction, Decided, Habits, Knowledge, Level, Pause, Reference, Rng, Search, Seat, SeatMap,
-    below,
+    SeatSet, below,
 };
 use levels::Strength;
 use twins::Twins;
@@ -79,6 +79,10 @@ impl Search for Casino {
         };
         let own = sum(&|other| state.open.allied(other, seat));
         Some(own / sum(&|_| true))
+    }
+    fn side(options: &Options, seat: Seat, _: u8) -> SeatSet {
+        let alone = SeatSet::only(seat);
+        if options.teams.is_on() { alone.with(Seat(seat.0 ^ 2)) } else { alone }
     }
     /// A bot looks to the end of the game, also in a match.
     fn over_horizon(state: &State) -> bool {

@@ -1,10 +1,10 @@
-//! What a bot does, from its seat's recall and the list of what it may do (Dutch 17). Nothing here takes a
-//! state: whatever the seat has not seen cannot make a difference.
+//! What a bot does, from its seat's recall and the list of what it may do (Dutch 17). Whatever the seat has not seen
+//! cannot make a difference: the only state here is a world of a bot's own making, played on by [`quick`].
 
 use super::{Memory, habits::Table, luck::Luck};
-use crate::{Action, Card, CollectionScoring, Draw, Options, Phase, Place, Play, Rank, Swap, View};
+use crate::{Action, Card, CollectionScoring, Draw, Options, Phase, Place, Play, Rank, State, Swap, View};
 use alloc::vec::Vec;
-use kernel::{Level, Seat};
+use kernel::{Level, Seat, Viewer};
 
 /// What a card counts that nobody knows.
 const UNKNOWN: u32 = 6;
@@ -31,6 +31,15 @@ impl Move {
 /// same answer, so a bot keeps one seed for a whole deal.
 pub fn decide(options: &Options, view: &View, legal: &[Action], level: Level, seed: u64) -> Move {
     Bot::new(options, view, legal, level, seed).map_or(Move::WAITS, |bot| bot.decide())
+}
+
+/// What a quick player with a perfect memory does in a world: by the same rules, from what the world says this seat
+/// has seen.
+pub(crate) fn quick(world: &State, seat: Seat, legal: &[Action]) -> Option<Action> {
+    let view = View::new(world, Viewer::Seat(seat));
+    let (habits, luck) = (Table::of(Level::Expert), Luck::new(seat.0.into()));
+    let memory = Memory::in_world(world, seat);
+    Bot { options: &world.options, view: &view, legal, me: seat, memory, habits, luck }.decide().action
 }
 
 /// What each card is worth to be rid of, where one is to be played: the best first.

@@ -1,7 +1,7 @@
 //! What a bot believes: its recall, degraded by level (Dutch 17.2).
 
 use super::{habits::Table, luck::Luck};
-use crate::{Card, Memo, Place, View};
+use crate::{Card, Memo, Place, State, View};
 use alloc::collections::BTreeMap;
 use kernel::{Level, Seat};
 
@@ -25,6 +25,17 @@ impl Memory {
         }
         memory.believe_ones_eyes(view);
         memory
+    }
+    /// What a seat of a world knows for certain: everything that it has seen and could follow.
+    pub(crate) fn in_world(world: &State, seat: Seat) -> Memory {
+        let mut cards = BTreeMap::new();
+        for (owner, hand) in world.hands.iter() {
+            for (slot, held) in hand.slots.iter().enumerate() {
+                let seen = held.as_ref().filter(|held| held.collected || held.known.contains(seat));
+                cards.extend(seen.map(|held| (Place { seat: owner, slot: slot as u8 }, held.card)));
+            }
+        }
+        Memory { cards }
     }
     /// What is believed to lie there.
     pub fn at(&self, place: Place) -> Option<Card> {

@@ -12,7 +12,7 @@ use alloc::vec::Vec;
 use habits::Table;
 use kernel::{
     Ask, Candidate, Contradiction, Decided, Decision, Game, Habits, Knowledge, Level, Pause, Reasons, Rng,
-    Search, SeatMap,
+    Search, Seat, SeatMap, SeatSet, below,
 };
 
 /// Nobody acts faster than this, in milliseconds.
@@ -28,6 +28,29 @@ impl Search for Dutch {
     }
     fn world(worlds: &Worlds, rng: &mut dyn Rng) -> State {
         worlds.draw(rng)
+    }
+    /// What a bot with a perfect memory would do.
+    fn rollout(state: &State, seat: Seat, legal: &[Action], rng: &mut dyn Rng) -> usize {
+        let action = decide::quick(state, seat, legal);
+        let place = action.and_then(|action| legal.iter().position(|legal| *legal == action));
+        place.unwrap_or_else(|| below(legal.len() as u32, rng) as usize)
+    }
+    /// Who has a card that fits is quicker than who calls; of several any.
+    fn butts_in(state: &State, may: SeatSet, rng: &mut dyn Rng) -> Option<(Seat, Action)> {
+        let mut seats: Vec<Seat> = may.iter().collect();
+        let first = below(seats.len().max(1) as u32, rng) as usize;
+        seats.rotate_left(first);
+        let (mut legal, mut call) = (Vec::new(), None);
+        for seat in seats {
+            legal.clear();
+            Dutch::legal(state, seat, &mut legal);
+            match decide::quick(state, seat, &legal).filter(|_| !legal.is_empty()) {
+                Some(Action::CallDutch) => call = Some((seat, Action::CallDutch)),
+                Some(action) => return Some((seat, action)),
+                None => {}
+            }
+        }
+        call
     }
     /// A bot looks to the end of the deal.
     fn over_horizon(state: &State) -> bool {

@@ -5,9 +5,10 @@ use crate::{
     Action, CardId, Eights, Face, FaceSet, Hand, Open, Options, Phase, Recall, Rules, State, Supply, View,
     action, card::Held,
 };
-use alloc::{sync::Arc, vec::Vec};
+use alloc::{format, sync::Arc, vec::Vec};
 use kernel::{
-    Ask, Contradiction, Decision, Habits, Level, Pause, Rng, Search, Seat, SeatMap, SeatSet, below,
+    Ask, Contradiction, Decision, Habits, HiddenPlace, Level, Pause, Rng, Search, Seat, SeatMap, SeatSet,
+    below,
 };
 
 /// What a view allows: hands that are seen, cards that are known, and places for all others.
@@ -81,6 +82,19 @@ impl Search for Eights {
     fn rollout(state: &State, seat: Seat, legal: &[Action], rng: &mut dyn Rng) -> usize {
         let action = decide::quick(state, seat, &state.rules.options, rng);
         legal.iter().position(|legal| *legal == action).unwrap_or(0)
+    }
+    /// The other hands, but for the cards in them that are known.
+    fn unseen(_: &Options, view: &View) -> Result<Vec<HiddenPlace>, Contradiction> {
+        let hidden = |seat: Seat| {
+            let known = view.recall.as_ref().map_or(0, |recall| recall.known[seat].len());
+            match view.hands[seat] {
+                Some(_) => 0,
+                None => u32::from(view.counts[seat]).saturating_sub(known as u32),
+            }
+        };
+        let places = Seat::all(view.open.seats)
+            .map(|seat| HiddenPlace { name: format!("seat {}", seat.0), size: hidden(seat) });
+        Ok(places.filter(|place| place.size > 0).collect())
     }
     fn habits(level: Level) -> Habits {
         let (slips, from, to) = match level {

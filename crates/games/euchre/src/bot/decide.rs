@@ -9,8 +9,7 @@ use super::{
     weighed::{Weighed, candidates},
 };
 use crate::{
-    Action, Alone, Euchre, Options, Phase, Side, State, View, Worlds, strength, trump::weakness,
-    worlds::Memory,
+    Action, Euchre, Options, Phase, Side, State, View, Worlds, strength, trump::weakness, worlds::Memory,
 };
 use alloc::vec::Vec;
 use kernel::{Ask, Card, Contradiction, Decision, Events, Level, Reasons, Rng, Seat, WorldCount};
@@ -60,7 +59,7 @@ const CAUTION: f32 = 0.08;
 
 /// A solved world takes for granted that everybody sees all cards, a playout that nobody thinks. Cards are
 /// weighed by both: so much of their value comes from the playout.
-const PLAYOUT_SHARE: f32 = 0.5;
+pub(crate) const PLAYOUT_SHARE: f32 = 0.5;
 
 /// Decides as the level does.
 pub(crate) fn decide(ask: &Ask<'_, Euchre>, rng: &mut dyn Rng) -> Result<Decision<Action>, Contradiction> {
@@ -180,35 +179,10 @@ impl Chair<'_> {
         }
     }
 
-    /// What people would call with this hand.
+    /// What people would call with this hand. Who calls as often as they do does not go alone.
     fn model_call(&self, sampled: bool, rng: &mut dyn Rng) -> Action {
-        let open = &self.view.open;
-        let hand = self.worlds.known().hands[self.me.index()];
-        let Some(up_card) = open.up_card else { return Action::Pass };
-        let drawn = if sampled { (rng.next_u32() >> 8) as f32 / (1 << 24) as f32 } else { 0.5 };
-        let alone = |hand| {
-            !sampled && self.alone_allowed() && strength(hand, up_card.suit()) as f32 >= model::ALONE_AT
-        };
-        let wished = if open.phase == Phase::Bid1 {
-            let mut played = hand;
-            if self.me == open.dealer {
-                played.insert(up_card);
-                let may = model::may_discard(played, up_card, self.options);
-                played.remove(model::rule_discard(played, may, up_card.suit()));
-            }
-            let orders = drawn < model::orders(hand, self.me, open, up_card);
-            orders.then(|| Action::Order { alone: alone(played) })
-        } else {
-            model::best_name(hand, self.me, open, up_card, self.options).and_then(|(suit, worth)| {
-                let named = !self.legal.contains(&Action::Pass) || drawn < model::names(worth);
-                let alone =
-                    !sampled && self.alone_allowed() && strength(hand, suit) as f32 >= model::ALONE_AT;
-                named.then_some(Action::Name { suit, alone })
-            })
-        };
-        // A house may forbid what people would do, such as a partner's order that is not alone.
-        let allowed = |action: &Action| self.legal.contains(action);
-        wished.filter(allowed).or(Some(Action::Pass).filter(allowed)).unwrap_or(self.legal[0])
+        let drawn = if sampled { model::drawn(rng) } else { 0.5 };
+        model::call(self.worlds.known(), self.me, &self.legal, drawn, !sampled)
     }
 
     fn alone(&self, calling: Calling, rng: &mut dyn Rng) -> Decision<Action> {
@@ -252,14 +226,6 @@ impl Chair<'_> {
         self.decided(action, rule, &weighed, &sample)
     }
 
-    fn alone_allowed(&self) -> bool {
-        self.options.alone_when == crate::AloneWhen::WithCall
-            && match self.options.alone {
-                Alone::Both => true,
-                Alone::Round1 => self.view.open.phase == Phase::Bid1,
-                Alone::Off => false,
-            }
-    }
     fn sample(&self, worlds: u32, rng: &mut dyn Rng) -> Sample {
         Sample::weighed(&self.worlds, self.view, self.options, self.budget(worlds), rng)
     }
@@ -353,7 +319,7 @@ fn played_out(world: &State, me: Seat, card: Card, stakes: &Stakes<'_>, makers: 
 }
 
 /// Everybody plays by the rule to the end of the deal.
-fn play_by_rule(state: &mut State) {
+pub(crate) fn play_by_rule(state: &mut State) {
     while state.open.phase == Phase::Trick {
         let seat = state.open.turn;
         let cards = state.playable(seat);

@@ -3,7 +3,7 @@
 //! | to | there is |
 //! |---|---|
 //! | draw worlds that explain the calls | `sample.rs`, `model.rs` |
-//! | say what a result is worth | `stakes.rs`, `winning.rs` |
+//! | say what a result is worth | `stakes.rs`, `winning.rs`, `outlook.rs` |
 //! | solve a world | `solver.rs` |
 //! | weigh calls and cards | `call.rs`, `decide.rs`, `weighed.rs` |
 //! | choose between nearly equal ones | `near.rs` |
@@ -16,6 +16,7 @@ mod decide;
 mod knowledge;
 mod model;
 mod near;
+mod outlook;
 mod references;
 mod rule;
 mod sample;
@@ -50,13 +51,18 @@ impl Search for Euchre {
     fn weight(view: &View, world: &State) -> f32 {
         model::weight(view, &world.options, world)
     }
-    /// Cards by the five-line rule; all else at random.
+    /// Cards by the five-line rule; all else as people would.
     fn rollout(state: &State, seat: Seat, legal: &[Action], rng: &mut dyn Rng) -> usize {
-        let by_rule = || {
-            let card = rule::rule_card(state, seat, state.playable(seat))?;
-            legal.iter().position(|action| *action == Action::Play { card })
+        let action = if state.open.phase == Phase::Trick {
+            rule::rule_card(state, seat, state.playable(seat)).map(|card| Action::Play { card })
+        } else {
+            model::answer(state, seat, legal, model::drawn(rng))
         };
-        by_rule().unwrap_or_else(|| below(legal.len() as u32, rng) as usize)
+        let place = action.and_then(|action| legal.iter().position(|legal| *legal == action));
+        place.unwrap_or_else(|| below(legal.len() as u32, rng) as usize)
+    }
+    fn winning(state: &State) -> Option<SeatMap<f32>> {
+        outlook::outlook(state)
     }
     /// A bot looks to the end of the deal, be it played or thrown in.
     fn over_horizon(state: &State) -> bool {
@@ -141,7 +147,7 @@ impl Search for Euchre {
     fn points(state: &State) -> Option<SeatMap<f32>> {
         Self::over_horizon(state).then(|| SeatMap::from_fn(4, |seat| points_of(state, seat).max(0.0)))
     }
-    fn side(seat: Seat, _: u8) -> SeatSet {
+    fn side(_: &Options, seat: Seat, _: u8) -> SeatSet {
         SeatSet::only(seat).with(crate::Open::partner(seat))
     }
 }

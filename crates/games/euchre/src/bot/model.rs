@@ -3,10 +3,10 @@
 
 use super::rule::{add, rule};
 use crate::{
-    Call, Open, Options, Phase, Side, State, Trick, View, bidding::PATIENCE, effective_suit, strength,
-    suit_cards, trump::height,
+    Action, Alone, AloneWhen, Call, Open, Options, Phase, Side, State, Trick, View, bidding::PATIENCE,
+    effective_suit, strength, suit_cards, trump::height,
 };
-use kernel::{Card, CardSet, Rank, Seat, Suit};
+use kernel::{Card, CardSet, Rank, Rng, Seat, Suit};
 
 /// An order is as likely as not at this strength.
 const ORDER_AT: f32 = 9.0;
@@ -84,6 +84,61 @@ pub(crate) fn best_name(
 /// The chance that a hand of that strength is named on.
 pub(crate) fn names(strength: f32) -> f32 {
     logistic((strength - NAME_AT) / EDGE)
+}
+
+/// What people would do with a hand that is to be called on, or to be left alone with; `None` where a card is to be
+/// played. `drawn` from 0 to 1 stands for whim: below the chance of a call they call.
+pub(crate) fn answer(world: &State, seat: Seat, legal: &[Action], drawn: f32) -> Option<Action> {
+    let open = &world.open;
+    match open.phase {
+        Phase::Bid1 | Phase::Bid2 => Some(call(world, seat, legal, drawn, true)),
+        Phase::Discard => {
+            let card = rule_discard(world.hands[seat.index()], world.discardable(), open.trump?);
+            Some(Action::Discard { card })
+        }
+        Phase::AloneChoice => {
+            Some(Action::Alone { yes: strength(world.hands[seat.index()], open.trump?) as f32 >= ALONE_AT })
+        }
+        Phase::DefendChoice => Some(Action::Defend { yes: false }),
+        _ => None,
+    }
+}
+
+/// What people would call.
+pub(crate) fn call(world: &State, seat: Seat, legal: &[Action], drawn: f32, loners: bool) -> Action {
+    let (open, options) = (&world.open, &world.options);
+    let hand = world.hands[seat.index()];
+    let Some(up_card) = open.up_card else { return Action::Pass };
+    let allowed = options.alone_when == AloneWhen::WithCall
+        && match options.alone {
+            Alone::Both => true,
+            Alone::Round1 => open.phase == Phase::Bid1,
+            Alone::Off => false,
+        };
+    let alone = |hand, suit| loners && allowed && strength(hand, suit) as f32 >= ALONE_AT;
+    let wished = if open.phase == Phase::Bid1 {
+        let mut played = hand;
+        if seat == open.dealer {
+            played.insert(up_card);
+            let may = may_discard(played, up_card, options);
+            played.remove(rule_discard(played, may, up_card.suit()));
+        }
+        let orders = drawn < orders(hand, seat, open, up_card);
+        orders.then(|| Action::Order { alone: alone(played, up_card.suit()) })
+    } else {
+        best_name(hand, seat, open, up_card, options).and_then(|(suit, worth)| {
+            let named = !legal.contains(&Action::Pass) || drawn < names(worth);
+            named.then(|| Action::Name { suit, alone: alone(hand, suit) })
+        })
+    };
+    // A house may forbid what people would do, such as a partner's order that is not alone.
+    let allowed = |action: &Action| legal.contains(action);
+    wished.filter(allowed).or(Some(Action::Pass).filter(allowed)).unwrap_or(legal[0])
+}
+
+/// A number from 0 to 1.
+pub(crate) fn drawn(rng: &mut dyn Rng) -> f32 {
+    (rng.next_u32() >> 8) as f32 / (1 << 24) as f32
 }
 
 /// The chance that a maker with these five cards goes alone.

@@ -1,5 +1,5 @@
 use super::{solver::Class, winning::Winning};
-use crate::{Options, Scored, Side, View, scoring::score};
+use crate::{Open, Options, Scored, Side, View, scoring::score};
 use kernel::Seat;
 
 /// What the results of this deal are worth to one side.
@@ -37,13 +37,12 @@ pub(crate) struct Makers {
 
 impl<'a> Stakes<'a> {
     pub(crate) fn new(options: &'a Options, view: &View, me: Seat, match_counts: bool) -> Stakes<'a> {
-        Stakes {
-            options,
-            winning: match_counts.then(|| Winning::new(options.target)),
-            side: Side::of(me),
-            score: view.open.score,
-            dealer: view.open.dealer,
-        }
+        let winning = match_counts.then(|| Winning::new(options.target));
+        Stakes::at(options, &view.open, Side::of(me), winning)
+    }
+    /// To a side, at this point of a match.
+    pub(crate) fn at(options: &'a Options, open: &Open, side: Side, winning: Option<Winning>) -> Stakes<'a> {
+        Stakes { options, winning, side, score: open.score, dealer: open.dealer }
     }
     /// What a class is worth.
     pub(crate) fn of(&self, makers: Makers, class: Class) -> Worth {

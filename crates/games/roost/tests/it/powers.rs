@@ -91,7 +91,13 @@ fn b_55_prey_is_strictly_smaller() {
         let mut play = scene().forest(A, &["tawny-owl"]).feeder("s i").top(&[card]).begin();
         play.act(A, Action::GainFood).act(A, take("s", "s")).act(A, Action::Use);
         assert_eq!(play.perch(A, "F1").tucked.len(), tucked);
-        let event = Event::HuntedDeck { seat: A, position: at("F1"), card: id(card), success: tucked == 1 };
+        let event = Event::HuntedDeck {
+            seat: A,
+            position: at("F1"),
+            bird: id("tawny-owl"),
+            card: id(card),
+            success: tucked == 1,
+        };
         assert!(play.heard(B).contains(&event));
     }
 }

@@ -1,16 +1,23 @@
 //! The way to NATS, and what must be there before a room is kept in it.
 
 use async_nats::{
-    Client, ConnectOptions, ServerAddr,
+    Client, ConnectErrorKind, ConnectOptions, ServerAddr,
     jetstream::{
-        self,
-        context::ContextBuilder,
+        self, ErrorCode,
+        context::{ContextBuilder, CreateStreamError, CreateStreamErrorKind, GetStreamErrorKind},
         kv,
-        stream::{DiscardPolicy, StorageType},
+        stream::{self, DiscardPolicy, StorageType},
     },
 };
 use percent_encoding::percent_decode_str;
-use std::{error::Error, fmt, future::Future, path::PathBuf, time::Duration};
+use std::{
+    error::Error,
+    fmt,
+    fs::File,
+    future::Future,
+    path::{Path, PathBuf},
+    time::Duration,
+};
 use tokio::time::{Instant, sleep};
 
 /// Older ones let several appends through for one expected sequence of a replicated stream.
@@ -60,7 +67,7 @@ impl Default for JetStreamConfig {
 /// Why there is no cluster to be had.
 #[derive(Debug, thiserror::Error)]
 pub enum ConnectError {
-    /// Nobody answers, or not to us.
+    /// Nobody answers, or not as was asked.
     #[error("cannot reach NATS at {servers}: {reason}")]
     Unreachable {
         /// Where.
@@ -68,9 +75,17 @@ pub enum ConnectError {
         /// Why.
         reason: String,
     },
-    /// The credentials cannot be read.
-    #[error("cannot read the credentials {}: {source}", path.display())]
-    Credentials {
+    /// It answers, and does not want us.
+    #[error(
+        "NATS at {servers} does not let this node in: check its name and password, its token or its credentials"
+    )]
+    Refused {
+        /// Where.
+        servers: String,
+    },
+    /// Credentials or certificates cannot be read.
+    #[error("cannot read {}: {source}", path.display())]
+    File {
         /// Where.
         path: PathBuf,
         /// Why.
@@ -89,6 +104,24 @@ pub enum ConnectError {
     Prefix {
         /// What was asked for.
         prefix: String,
+    },
+    /// There is one server where several were asked for.
+    #[error(
+        "NATS is one server and no cluster, so nothing can have {wanted} replicas: start more, or ask for one replica"
+    )]
+    OneServer {
+        /// How many were asked for.
+        wanted: usize,
+    },
+    /// Other nodes keep everything more safely than this one was told to.
+    #[error(
+        "the rooms of this cluster are kept on {found} servers and not on {wanted}: ask for {found} replicas"
+    )]
+    FewerReplicas {
+        /// On how many it is.
+        found: usize,
+        /// How many were asked for.
+        wanted: usize,
     },
     /// JetStream does not do what it is asked.
     #[error("JetStream cannot be used: {reason}")]
@@ -130,24 +163,33 @@ impl Connection {
             options = options
                 .credentials_file(path)
                 .await
-                .map_err(|source| ConnectError::Credentials { path: path.clone(), source })?;
+                .map_err(|source| ConnectError::File { path: path.clone(), source })?;
         }
-        if let Some((user, password)) = config.servers.iter().find_map(|server| user_and_password(server)) {
-            options = options.user_and_password(user, password);
-        }
+        options = match config.servers.iter().find_map(|server| login(server)) {
+            Some(Login::Password(user, password)) => options.user_and_password(user, password),
+            Some(Login::Token(token)) => options.token(token),
+            None => options,
+        };
         if let Some(path) = &config.root_certificates {
-            options = options.add_root_certificates(path.clone());
+            options = options.add_root_certificates(readable(path)?);
         }
         if let Some((certificate, key)) = &config.certificate {
-            options = options.add_client_certificate(certificate.clone(), key.clone());
+            options = options.add_client_certificate(readable(certificate)?, readable(key)?);
         }
         let client = options.connect(&config.servers).await.map_err(|error| {
             // An address may hold a password.
-            let hide = |server: &String| {
-                server.rsplit_once('@').map_or(server.as_str(), |(_, host)| host).to_owned()
-            };
-            let servers = config.servers.iter().map(hide).collect::<Vec<_>>().join(", ");
-            ConnectError::Unreachable { servers, reason: causes(&error) }
+            let servers =
+                config.servers.iter().map(|server| without_login(server)).collect::<Vec<_>>().join(", ");
+            match error.kind() {
+                ConnectErrorKind::Authentication | ConnectErrorKind::AuthorizationViolation => {
+                    ConnectError::Refused { servers }
+                }
+                // A greeting in plain text is all that the other side of a handshake can make of it.
+                _ if config.require_tls && causes(&error).contains("InvalidContentType") => {
+                    ConnectError::Unreachable { servers, reason: "it does not speak TLS".into() }
+                }
+                _ => ConnectError::Unreachable { servers, reason: causes(&error) },
+            }
         })?;
         let context = ContextBuilder::new()
             .timeout(ANSWER)
@@ -178,9 +220,9 @@ impl Connection {
         self.context.clone()
     }
 
-    /// A stream that keeps everything; returns the number of its last message.
-    pub(super) async fn stream(&self, name: &str, subject: String) -> Result<u64, ConnectError> {
-        let config = jetstream::stream::Config {
+    /// What a stream is like that keeps everything.
+    pub(super) fn keeping(&self, name: &str, subject: String) -> stream::Config {
+        stream::Config {
             name: name.into(),
             subjects: vec![subject],
             storage: StorageType::File,
@@ -188,12 +230,36 @@ impl Connection {
             // A full store refuses what is new; what was acknowledged stays.
             discard: DiscardPolicy::New,
             duplicate_window: KNOWN_FOR,
-            deny_delete: true,
-            deny_purge: true,
-            ..jetstream::stream::Config::default()
+            ..stream::Config::default()
+        }
+    }
+
+    /// A stream that is made where there is none. It may have more replicas than before, but not fewer: who was told
+    /// something else than the others must not undo what they rely on.
+    pub(super) async fn stream(&self, config: stream::Config) -> Result<stream::Info, ConnectError> {
+        let there = patiently(|| self.look_for(&config.name), |_| None).await?;
+        if let Some(found) = there.filter(|found| *found > self.replicas) {
+            return Err(ConnectError::FewerReplicas { found, wanted: self.replicas });
+        }
+        let alone = |error: &CreateStreamError| {
+            let alone = matches!(error.kind(), CreateStreamErrorKind::JetStream(error)
+                if error.error_code() == ErrorCode::STREAM_REPLICAS_NOT_SUPPORTED);
+            alone.then_some(ConnectError::OneServer { wanted: self.replicas })
         };
-        let made = patiently(|| self.context.create_or_update_stream(config.clone())).await?;
-        Ok(made.state.last_sequence)
+        patiently(|| self.context.create_or_update_stream(config.clone()), alone).await
+    }
+
+    /// On how many servers a stream is, if there is one.
+    async fn look_for(&self, name: &str) -> Result<Option<usize>, jetstream::context::GetStreamError> {
+        match self.context.get_stream(name).await {
+            Ok(stream) => Ok(Some(stream.cached_info().config.num_replicas)),
+            Err(error) => match error.kind() {
+                GetStreamErrorKind::JetStream(kind) if kind.error_code() == ErrorCode::STREAM_NOT_FOUND => {
+                    Ok(None)
+                }
+                _ => Err(error),
+            },
+        }
     }
 
     /// A bucket of which the present values count; they are forgotten after a while if `forget` says so.
@@ -210,34 +276,67 @@ impl Connection {
             num_replicas: self.replicas,
             ..kv::Config::default()
         };
-        patiently(|| self.context.create_or_update_key_value(config.clone())).await
+        patiently(|| self.context.create_or_update_key_value(config.clone()), |_| None).await
     }
 }
 
-/// Tries until it works: NATS servers that were started together need a moment to agree.
-async fn patiently<T, E, F>(mut attempt: impl FnMut() -> F) -> Result<T, ConnectError>
+/// Tries until it works, unless it is `hopeless`: NATS servers that were started together need a moment to agree.
+async fn patiently<T, E, F>(
+    mut attempt: impl FnMut() -> F,
+    hopeless: impl Fn(&E) -> Option<ConnectError>,
+) -> Result<T, ConnectError>
 where
     E: Error,
     F: Future<Output = Result<T, E>>,
 {
     let deadline = Instant::now() + PATIENCE;
     loop {
-        match attempt().await {
+        let error = match attempt().await {
             Ok(done) => return Ok(done),
-            Err(error) if Instant::now() > deadline => {
-                return Err(ConnectError::Unusable { reason: causes(&error) });
-            }
-            Err(error) => tracing::info!(%error, "JetStream is not ready"),
+            Err(error) => error,
+        };
+        if let Some(hopeless) = hopeless(&error) {
+            return Err(hopeless);
         }
+        if Instant::now() > deadline {
+            return Err(ConnectError::Unusable { reason: causes(&error) });
+        }
+        tracing::info!(%error, "JetStream is not ready");
         sleep(PAUSE).await;
     }
 }
 
-/// The name and the password that stand in an address.
-fn user_and_password(server: &str) -> Option<(String, String)> {
+/// A file that can be read: whoever reads it later does not say which it was.
+fn readable(path: &Path) -> Result<PathBuf, ConnectError> {
+    let path = path.to_owned();
+    match File::open(&path) {
+        Ok(_) => Ok(path),
+        Err(source) => Err(ConnectError::File { path, source }),
+    }
+}
+
+/// The host and port of an address, and nothing else that may stand in it.
+fn without_login(server: &str) -> &str {
+    let address = server.split_once("://").map_or(server, |(_, rest)| rest);
+    address.rsplit_once('@').map_or(address, |(_, host)| host)
+}
+
+/// How somebody gets in.
+#[derive(PartialEq, Eq)]
+enum Login {
+    Password(String, String),
+    Token(String),
+}
+
+/// What stands in an address: a name and a password, or a token alone.
+fn login(server: &str) -> Option<Login> {
     let address: ServerAddr = server.parse().ok()?;
     let plain = |text: &str| percent_decode_str(text).decode_utf8_lossy().into_owned();
-    Some((plain(address.username()?), plain(address.password().unwrap_or_default())))
+    let user = plain(address.username()?);
+    Some(match address.password() {
+        Some(password) => Login::Password(user, plain(password)),
+        None => Login::Token(user),
+    })
 }
 
 /// An error and what led to it.
@@ -288,9 +387,10 @@ mod tests {
 
     #[test]
     fn names_and_passwords_are_read_as_they_were_meant() {
-        let read = |server| user_and_password(server);
-        assert_eq!(read("nats://ann:s3cret@10.0.0.1:4222"), Some(("ann".into(), "s3cret".into())));
-        assert_eq!(read("nats://ann:a%40b%2Fc@10.0.0.1"), Some(("ann".into(), "a@b/c".into())));
-        assert_eq!(read("nats://10.0.0.1:4222"), None);
+        let password = |user: &str, password: &str| Some(Login::Password(user.into(), password.into()));
+        assert!(login("nats://ann:s3cret@10.0.0.1:4222") == password("ann", "s3cret"));
+        assert!(login("nats://ann:a%40b%2Fc@10.0.0.1") == password("ann", "a@b/c"));
+        assert!(login("nats://t0ken@10.0.0.1") == Some(Login::Token("t0ken".into())));
+        assert!(login("nats://10.0.0.1:4222").is_none());
     }
 }

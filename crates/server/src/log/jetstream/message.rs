@@ -19,8 +19,8 @@ pub(super) fn new(id: &str, tail: Tail, body: Bytes, mark: Option<&Mark>) -> Pub
         .payload(body);
     match mark {
         Some(Mark::Opened { code }) => message.header(MARK, format!("opened {code}").as_str()),
-        Some(Mark::Closed) => message.header(MARK, "closed"),
-        // That a game is over is in the entry; nothing else is kept of it here.
+        Some(Mark::Closed | Mark::GivenUp(_)) => message.header(MARK, "closed"),
+        // Finished games have a stream of their own.
         Some(Mark::Finished(_)) | None => message,
     }
 }

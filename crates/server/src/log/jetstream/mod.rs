@@ -9,11 +9,13 @@
 //! the first for each place and skip the rest, and an append has succeeded when this node has heard its message back and
 //! taken it. So two nodes cannot take different entries for one place.
 
+mod archive;
 mod connect;
 mod ears;
 mod follow;
 mod message;
 
+pub(crate) use archive::{Alias, Archive, News};
 pub use connect::{ConnectError, Connection, JetStreamConfig};
 
 use super::{AppendError, Entry, Heard, LogFuture, Mark, RoomId, RoomLog, Seq};
@@ -21,7 +23,7 @@ use async_nats::jetstream::{
     self, ErrorCode,
     consumer::{AckPolicy, DeliverPolicy, pull},
     context::{PublishError, PublishErrorKind},
-    stream::{RawMessageErrorKind, Stream},
+    stream::{self, RawMessageErrorKind, Stream},
 };
 use bytes::Bytes;
 use ears::Ears;
@@ -101,7 +103,9 @@ impl JetStreamLog {
     /// The log behind a connection; made where there is none.
     pub async fn open(connection: &Connection) -> Result<JetStreamLog, ConnectError> {
         let names = Names { prefix: connection.prefix().into() };
-        let last = connection.stream(&names.stream(), names.all()).await?;
+        let config = connection.keeping(&names.stream(), names.all());
+        let config = stream::Config { deny_delete: true, deny_purge: true, ..config };
+        let last = connection.stream(config).await?.state.last_sequence;
         let context = connection.context();
         let unusable = |error: &dyn Error| ConnectError::Unusable { reason: error.to_string() };
         let stream = context.get_stream_no_info(names.stream()).await.map_err(|error| unusable(&error))?;

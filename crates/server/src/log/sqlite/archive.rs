@@ -74,6 +74,26 @@ pub(super) fn games(
     .collect()
 }
 
+/// Those after `after`, the earliest first, at most `most`.
+pub(crate) fn games_after(db: &Connection, after: i64, most: usize) -> rusqlite::Result<Vec<ArchivedGame>> {
+    db.prepare_cached(
+        "SELECT id, room, number, game, rules, options, players, outcome, first, last, ended_at
+         FROM games WHERE id > ?1 ORDER BY id LIMIT ?2",
+    )?
+    .query_map((after, i64::try_from(most).unwrap_or(i64::MAX)), read)?
+    .collect()
+}
+
+/// Those of a room. Nobody asks for them but who makes everything anew, so no index is kept for it.
+pub(crate) fn games_of(db: &Connection, room: RoomId) -> rusqlite::Result<Vec<ArchivedGame>> {
+    db.prepare_cached(
+        "SELECT id, room, number, game, rules, options, players, outcome, first, last, ended_at
+         FROM games WHERE room = ?1 ORDER BY id",
+    )?
+    .query_map((room.0.cast_signed(),), read)?
+    .collect()
+}
+
 fn read(row: &Row<'_>) -> rusqlite::Result<ArchivedGame> {
     Ok(ArchivedGame {
         id: GameId(row.get(0)?),

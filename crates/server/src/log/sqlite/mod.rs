@@ -1,6 +1,6 @@
 //! The log in one SQLite file.
 
-mod archive;
+pub(crate) mod archive;
 mod checkpoints;
 mod open;
 mod readers;
@@ -12,6 +12,7 @@ use super::{AppendError, Entry, Heard, LogFuture, Mark, RoomId, RoomLog, Seq};
 use archive::{ArchivedGame, GameId};
 use open::OpenError;
 use readers::Readers;
+use rusqlite::Connection;
 use std::{
     path::Path,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
@@ -19,7 +20,7 @@ use std::{
 };
 use tokio::sync::{broadcast, mpsc, oneshot};
 use watchers::Watchers;
-use writer::{Append, Writer};
+use writer::{Append, Edit, Task, Writer};
 
 /// The embedded log: one file, one thread that writes, a few connections that read.
 ///
@@ -29,7 +30,7 @@ pub struct SqliteLog {
     readers: Readers,
     watchers: Arc<Watchers>,
     /// The way to the writer, until the log is closed.
-    inbox: Mutex<Option<mpsc::UnboundedSender<Append>>>,
+    inbox: Mutex<Option<mpsc::UnboundedSender<Task>>>,
     /// The writer, until somebody waits for its end.
     writer: Mutex<Option<JoinHandle<()>>>,
 }
@@ -81,9 +82,35 @@ impl SqliteLog {
         lock(&self.writer).take()
     }
 
-    fn send(&self, append: Append) -> Result<(), AppendError> {
+    /// Changes tables beside the log; what `work` returns is on disk then.
+    pub(crate) async fn edit<T: Send + 'static>(
+        &self,
+        work: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
+    ) -> Result<T, AppendError> {
+        let (tell, result) = oneshot::channel();
+        let work = move |db: &Connection| {
+            // Who does not listen any more gets it done all the same.
+            let _ = tell.send(work(db)?);
+            Ok(())
+        };
+        let (done, answer) = oneshot::channel();
+        self.send(Task::Edit(Edit { work: Some(Box::new(work)), done }))?;
+        let gone = |_| AppendError::Failed("its writer is gone".into());
+        answer.await.map_err(gone)??;
+        result.await.map_err(gone)
+    }
+
+    /// Reads tables beside the log.
+    pub(crate) async fn look<T: Send + 'static>(
+        &self,
+        read: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
+    ) -> Result<T, AppendError> {
+        self.readers.look(read).await
+    }
+
+    fn send(&self, task: Task) -> Result<(), AppendError> {
         let inbox = lock(&self.inbox);
-        let sent = inbox.as_ref().is_some_and(|inbox| inbox.send(append).is_ok());
+        let sent = inbox.as_ref().is_some_and(|inbox| inbox.send(task).is_ok());
         if sent { Ok(()) } else { Err(AppendError::Failed("it is closed".into())) }
     }
 }
@@ -110,7 +137,7 @@ impl RoomLog for SqliteLog {
         Box::pin(async move {
             let body = body.map_err(|error| AppendError::Failed(error.to_string()))?;
             let (done, answer) = oneshot::channel();
-            self.send(Append { room, expected, at, body, mark, done })?;
+            self.send(Task::Append(Append { room, expected, at, body, mark, done }))?;
             answer.await.unwrap_or_else(|_| Err(AppendError::Failed("its writer is gone".into())))
         })
     }

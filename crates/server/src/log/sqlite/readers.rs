@@ -65,6 +65,14 @@ impl Readers {
         self.ask(move |db| Ok(archive::games(db, limit, before)?)).await
     }
 
+    /// Whatever else there is to read.
+    pub(super) async fn look<T: Send + 'static>(
+        &self,
+        read: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
+    ) -> Result<T, AppendError> {
+        self.ask(move |db| Ok(read(db)?)).await
+    }
+
     /// Lets go of the file. The connection that closes last tidies up, and only the writer's may.
     pub(super) fn rest(&self) {
         self.idle().clear();

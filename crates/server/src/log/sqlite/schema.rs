@@ -35,6 +35,77 @@ pub(super) const MIGRATIONS: &[&str] = &[
          last     INTEGER NOT NULL,
          ended_at INTEGER NOT NULL
      ) STRICT;",
+    // Whose seats they were stands here and nowhere in the log, so that it can be taken back: `profile` is the hash of
+    // a key that only a browser has, and empty where somebody wants to be forgotten. All else follows from the log
+    // and from this, and `history_progress` says how far it has followed.
+    "CREATE TABLE sitters (
+         room    INTEGER NOT NULL,
+         player  TEXT    NOT NULL,
+         profile TEXT,
+         PRIMARY KEY (room, player)
+     ) STRICT, WITHOUT ROWID;
+     CREATE INDEX sitters_of ON sitters (profile) WHERE profile IS NOT NULL;
+
+     CREATE TABLE board_names (
+         profile TEXT PRIMARY KEY,
+         name    TEXT NOT NULL
+     ) STRICT, WITHOUT ROWID;
+
+     CREATE TABLE history_games (
+         id       INTEGER PRIMARY KEY,
+         room     INTEGER NOT NULL,
+         number   INTEGER NOT NULL,
+         game     TEXT    NOT NULL,
+         rules    INTEGER NOT NULL,
+         options  TEXT    NOT NULL,
+         reason   TEXT,
+         ended_at INTEGER NOT NULL,
+         UNIQUE (room, number)
+     ) STRICT;
+
+     CREATE TABLE history_seats (
+         game_id     INTEGER NOT NULL,
+         seat        INTEGER NOT NULL,
+         player      TEXT,
+         name        TEXT,
+         folded      TEXT,
+         avatar      TEXT,
+         level       TEXT,
+         side        INTEGER NOT NULL,
+         away        INTEGER NOT NULL,
+         place       INTEGER,
+         points      INTEGER,
+         rating      REAL,
+         uncertainty REAL,
+         change      REAL,
+         PRIMARY KEY (game_id, seat)
+     ) STRICT, WITHOUT ROWID;
+
+     CREATE TABLE ratings (
+         game        TEXT    NOT NULL,
+         who         TEXT    NOT NULL,
+         rating      REAL    NOT NULL,
+         uncertainty REAL    NOT NULL,
+         played      INTEGER NOT NULL,
+         won         INTEGER NOT NULL,
+         PRIMARY KEY (game, who)
+     ) STRICT, WITHOUT ROWID;
+
+     CREATE TABLE history_progress (
+         one     INTEGER PRIMARY KEY CHECK (one = 1),
+         edition INTEGER NOT NULL,
+         upto    INTEGER NOT NULL
+     ) STRICT;
+     INSERT INTO history_progress VALUES (1, 0, 0);",
+    // In a cluster a profile has another name beside every seat, drawn by lot, and here stands whose it is. `source` is
+    // the archive from which the rows were made, where it is not this file.
+    "CREATE TABLE aliases (
+         profile TEXT PRIMARY KEY,
+         alias   TEXT NOT NULL
+     ) STRICT, WITHOUT ROWID;
+     CREATE INDEX aliases_alias ON aliases (alias);
+
+     ALTER TABLE history_progress ADD COLUMN source TEXT;",
 ];
 
 /// Why a database cannot be brought up to date.

@@ -3,6 +3,7 @@ use crate::log::{AppendError, Mark, RoomId, Seq};
 use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior};
 use std::{
     collections::{HashMap, hash_map},
+    fmt,
     fs::File,
     sync::Arc,
 };
@@ -23,12 +24,50 @@ pub(super) struct Append {
     pub(super) done: oneshot::Sender<Result<Seq, AppendError>>,
 }
 
+/// What the writer is asked for.
+#[derive(Debug)]
+pub(super) enum Task {
+    Append(Append),
+    Edit(Edit),
+}
+
+/// A change of the tables beside the log, in the transaction of the appends it came with: there is one who writes.
+pub(super) struct Edit {
+    /// Taken when it is done.
+    pub(super) work: Option<Work>,
+    /// Hears the answer, after the commit and never before.
+    pub(super) done: oneshot::Sender<Result<(), AppendError>>,
+}
+
+/// What a change does. If it fails, nothing of it is there.
+pub(super) type Work = Box<dyn FnOnce(&Connection) -> rusqlite::Result<()> + Send>;
+
+impl fmt::Debug for Edit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Edit")
+    }
+}
+
+impl Edit {
+    fn carry_out(&mut self, transaction: &mut Transaction<'_>) -> rusqlite::Result<Result<(), AppendError>> {
+        let Some(work) = self.work.take() else { return Ok(Ok(())) };
+        let alone = transaction.savepoint()?;
+        match work(&alone) {
+            Ok(()) => alone.commit().map(Ok),
+            Err(error) if alone.is_autocommit() => Err(error),
+            // Dropping the savepoint takes back what was done since.
+            Err(error) => Ok(Err(AppendError::Failed(error.to_string()))),
+        }
+    }
+}
+
 /// What goes on the shelf with an entry.
 #[derive(Debug)]
 pub(super) enum Row {
     Opened { code: String },
     Closed,
     Finished(Box<Finished>),
+    GivenUp(Box<Finished>),
 }
 
 impl From<Mark> for Row {
@@ -37,6 +76,7 @@ impl From<Mark> for Row {
             Mark::Opened { code } => Row::Opened { code },
             Mark::Closed => Row::Closed,
             Mark::Finished(row) => Row::Finished(Box::new((*row).into())),
+            Mark::GivenUp(row) => Row::GivenUp(Box::new((*row).into())),
         }
     }
 }
@@ -63,28 +103,35 @@ impl Writer {
     }
 
     /// Writes until nobody can send any more and all that was sent is answered.
-    pub(super) fn run(mut self, mut inbox: mpsc::UnboundedReceiver<Append>) {
+    pub(super) fn run(mut self, mut inbox: mpsc::UnboundedReceiver<Task>) {
         let mut batch = Vec::with_capacity(BATCH);
         while inbox.blocking_recv_many(&mut batch, BATCH) > 0 {
-            let answers = self.commit(&batch).unwrap_or_else(|error| {
-                tracing::error!(%error, appends = batch.len(), "the log cannot be written");
+            let answers = self.commit(&mut batch).unwrap_or_else(|error| {
+                tracing::error!(%error, tasks = batch.len(), "the log cannot be written");
                 // What was counted during the transaction did not happen.
                 self.lengths.clear();
                 vec![Err(AppendError::Failed(error.to_string())); batch.len()]
             });
-            for (append, answer) in batch.drain(..).zip(answers) {
-                self.answer(append, answer);
+            for (task, answer) in batch.drain(..).zip(answers) {
+                match task {
+                    Task::Append(append) => self.answer(append, answer),
+                    // Who does not wait any more looks when it matters.
+                    Task::Edit(edit) => drop(edit.done.send(answer.map(drop))),
+                }
             }
             self.checkpoints.keep_up(&self.db);
         }
     }
 
     /// Writes a batch in one transaction. The answers hold only if it could be committed.
-    fn commit(&mut self, batch: &[Append]) -> rusqlite::Result<Vec<Result<Seq, AppendError>>> {
+    fn commit(&mut self, batch: &mut [Task]) -> rusqlite::Result<Vec<Result<Seq, AppendError>>> {
         let mut transaction = self.db.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let mut answers = Vec::with_capacity(batch.len());
-        for append in batch {
-            answers.push(append.check_and_write(&mut transaction, &mut self.lengths)?);
+        for task in batch {
+            answers.push(match task {
+                Task::Append(append) => append.check_and_write(&mut transaction, &mut self.lengths)?,
+                Task::Edit(edit) => edit.carry_out(&mut transaction)?.map(|()| 0),
+            });
         }
         transaction.commit()?;
         Ok(answers)
@@ -93,7 +140,7 @@ impl Writer {
     fn answer(&mut self, append: Append, answer: Result<Seq, AppendError>) {
         if let Ok(seq) = answer {
             self.watchers.tell(append.room, seq, &append.body);
-            if matches!(append.mark, Some(Row::Closed)) {
+            if matches!(append.mark, Some(Row::Closed | Row::GivenUp(_))) {
                 self.lengths.remove(&append.room);
             }
         }
@@ -161,13 +208,17 @@ impl Append {
                 .prepare_cached("INSERT INTO rooms (room, code, opened_at) VALUES (?1, ?2, ?3)")?
                 .execute((room, code, at))
                 .map(drop),
-            Row::Closed => db
-                .prepare_cached("UPDATE rooms SET closed_at = ?2 WHERE room = ?1")?
-                .execute((room, at))
-                .map(drop),
+            Row::Closed => close(db, self.room, at),
             Row::Finished(finished) => finished.shelve(db, self.room),
+            Row::GivenUp(game) => game.shelve(db, self.room).and_then(|()| close(db, self.room, at)),
         }
     }
+}
+
+fn close(db: &Connection, room: RoomId, at: i64) -> rusqlite::Result<()> {
+    db.prepare_cached("UPDATE rooms SET closed_at = ?2 WHERE room = ?1")?
+        .execute((room.0.cast_signed(), at))
+        .map(drop)
 }
 
 /// How many entries the database has of a room.

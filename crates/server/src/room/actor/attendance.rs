@@ -33,8 +33,12 @@ impl Actor {
         let name = clean_name(&visitor.name)?;
         let taken = |avatar: &str| self.room.seats.iter().any(|occupant| occupant.avatar == avatar);
         let avatar = clean_avatar(visitor.avatar.as_deref(), taken)?.to_owned();
+        let profile = visitor.profile.map(|key| key.id()).transpose()?;
         let (person, token) = new_person(&self.shared, name, avatar);
         let player_id = person.id.clone();
+        // Who is refused leaves no trace.
+        self.room.judge_join(person.clone())?;
+        self.shared.note_seat(self.room.id, &player_id, profile).await?;
         self.insist(|actor| Ok(vec![actor.room.judge_join(person.clone())?])).await?;
         Ok(Seated { code: self.room.code.clone(), player_id, token })
     }

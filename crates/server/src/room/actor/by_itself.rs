@@ -8,7 +8,7 @@ use crate::{
     protocol::{Code, Command, Controller},
     room::{
         bots::{Bots, Pace, Planned},
-        judge::{Verdict, closed},
+        judge::Verdict,
         timers::Due,
     },
 };
@@ -28,14 +28,15 @@ impl Actor {
                 let entropy = random(self.shared.entropy.as_ref());
                 self.room.judge_late(entropy).map(Verdict::from)
             }
-            Due::Close => Ok(closed("abandoned")),
+            Due::Close => Ok(self.room.closed("abandoned", now)),
         };
         match verdict {
             Ok(verdict) => self.commit_or_complain(verdict).await,
             Err(fault) => {
                 // The rules refuse what the clock says: a fault of ours. The room must not spin on it.
                 tracing::error!(room = %self.room.id, code = fault.code, ?due, "the clock was refused");
-                self.commit_or_complain(closed("internal")).await;
+                let verdict = self.room.closed("internal", now);
+                self.commit_or_complain(verdict).await;
             }
         }
     }

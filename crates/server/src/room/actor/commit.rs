@@ -87,7 +87,8 @@ impl Actor {
             return Err(Code::RoomNotFound.into());
         }
         let entry = Entry { at: self.shared.clock.now(), by, what: verdict.what };
-        let appended = self.shared.append(self.room.id, self.room.seq, &entry, verdict.mark).await;
+        let mark = verdict.mark.map(|mark| mark.at(entry.at));
+        let appended = self.shared.append(self.room.id, self.room.seq, &entry, mark).await;
         match appended {
             Ok(_) => {}
             Err(AppendError::Conflict { .. }) => {

@@ -14,11 +14,20 @@ use crate::{
 };
 use catalog::Fault;
 use kernel::Seat;
-use std::{collections::BTreeMap, sync::Arc};
-use tokio::sync::{
-    broadcast::{self, error::RecvError},
-    watch,
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
+use tokio::{
+    sync::{
+        broadcast::{self, error::RecvError},
+        watch,
+    },
+    time::sleep,
 };
+
+/// So long whoever has ended a game may take to archive it.
+const A_MOMENT: Duration = Duration::from_secs(1);
+
+/// Between two attempts to do it instead.
+const ANOTHER_TRY: Duration = Duration::from_secs(5);
 
 /// A room's ties to its replicas.
 pub(crate) struct Elsewhere {
@@ -152,7 +161,11 @@ impl Actor {
         if let What::Connection { seat, online: true, node, .. } = &entry.what {
             self.somebody_is_elsewhere(*seat, *node, entry.at);
         }
+        let over = self.room.games_over();
         let applied = self.room.apply(&entry, None).inspect_err(|_| self.broken = true)?;
+        if self.leads && self.room.games_over() > over {
+            self.see_to_archive(A_MOMENT);
+        }
         if let What::Connection { seat, online: false, .. } = &entry.what {
             let human = self.room.occupant(*seat).and_then(Occupant::as_human);
             let here = |human: &Human| self.connections.iter().any(|connection| connection.is_of(&human.id));
@@ -185,11 +198,33 @@ impl Actor {
                 if let Some(elsewhere) = &self.elsewhere {
                     elsewhere.show(&self.room, super::summary(&self.room));
                 }
+                self.see_to_archive(Duration::ZERO);
                 self.plan_bots();
                 self.note_connections().await;
             }
             false => self.bots = Bots::default(),
         }
+    }
+
+    /// Whoever ends a game archives it. In time, somebody else looks whether they came to it.
+    fn see_to_archive(&self, after: Duration) {
+        let (shared, room, games) = (Arc::downgrade(&self.shared), self.room.id, self.room.games_over());
+        if games == 0 {
+            return;
+        }
+        tokio::spawn(async move {
+            let mut pause = after;
+            loop {
+                sleep(pause).await;
+                let Some(archiving) = shared.upgrade().map(|shared| shared.archiving(room, games)) else {
+                    return;
+                };
+                if archiving.await {
+                    return;
+                }
+                pause = ANOTHER_TRY;
+            }
+        });
     }
 
     /// Who is gone takes along those who looked on through it; the seats are seen to by whoever leads.

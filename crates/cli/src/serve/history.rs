@@ -1,0 +1,34 @@
+//! `aboveboard history rebuild`: everybody's games and ratings, made anew.
+
+use super::{DATABASE, ServeError, Settings, database_in, open_store, prepared};
+use crate::{Failure, args::Serve};
+use server::{History, log::Connection};
+use std::{io::Write, path::PathBuf};
+use tokio::runtime::Runtime;
+
+/// Makes all rows anew, from the log or from the archive of the cluster.
+pub(crate) fn rebuild(args: Serve, decks: Option<PathBuf>, out: &mut dyn Write) -> Result<(), Failure> {
+    let settings = prepared(args, decks)?;
+    let runtime = Runtime::new().map_err(ServeError::Failed)?;
+    let games = runtime.block_on(made_anew(&settings))?;
+    runtime.shutdown_background();
+    writeln!(out, "games made anew, with all ratings: {games}")?;
+    Ok(())
+}
+
+async fn made_anew(settings: &Settings) -> Result<u64, ServeError> {
+    let (history, store) = match settings.jetstream() {
+        Some(nats) => {
+            let connection = Connection::open(&nats).await?;
+            let store = open_store(settings, &database_in(&nats.prefix))?;
+            (History::shared(store.clone(), &connection).await?, store)
+        }
+        None => {
+            let store = open_store(settings, DATABASE)?;
+            (History::of(store.clone()), store)
+        }
+    };
+    let made = history.rebuild().await;
+    store.close().await;
+    made.map_err(|error| ServeError::Data(error.into()))
+}

@@ -1,0 +1,172 @@
+//! Finished games, analysed for those who ask: one at a time, in what the bots at the tables leave of the pool.
+
+use crate::{
+    played::RecordId,
+    pool::Pool,
+    protocol::{AnalysisNews, Code},
+    shared::Shared,
+};
+use catalog::{Fault, analysis::analyse, proof::Proof};
+use std::{
+    collections::{HashMap, VecDeque},
+    net::IpAddr,
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+};
+use tokio::sync::{Semaphore, watch};
+
+/// So many may wait or be under way.
+const MOST: usize = 16;
+/// So many are kept for those who ask again; any other is made again and comes out the same.
+const KEPT: usize = 40;
+
+/// What everybody who waits for an analysis hears of.
+pub(crate) type Waiting = watch::Receiver<AnalysisNews>;
+
+/// Analyses that are wanted, and those that were made lately.
+#[derive(Debug)]
+pub(crate) struct Analyses {
+    pool: Pool,
+    /// One at a time.
+    turn: Semaphore,
+    books: Mutex<Books>,
+}
+
+#[derive(Debug, Default)]
+struct Books {
+    under_way: HashMap<RecordId, Job>,
+    /// The newest last.
+    kept: VecDeque<(RecordId, AnalysisNews)>,
+}
+
+#[derive(Debug)]
+struct Job {
+    /// Who asked first.
+    by: IpAddr,
+    news: Arc<watch::Sender<AnalysisNews>>,
+}
+
+impl Analyses {
+    pub(crate) fn new(pool: Pool) -> Analyses {
+        Analyses { pool, turn: Semaphore::new(1), books: Mutex::default() }
+    }
+
+    fn books(&self) -> MutexGuard<'_, Books> {
+        // Nothing panics while it holds this lock; if it did, the books would still be whole.
+        self.books.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Somebody works on it until it is done, or until nobody waits for it any more.
+    async fn work(
+        self: Arc<Self>,
+        record: RecordId,
+        proof: Arc<Proof>,
+        news: Arc<watch::Sender<AnalysisNews>>,
+    ) {
+        loop {
+            let made = tokio::select! {
+                made = self.make(&proof, &news) => made,
+                () = news.closed() => None,
+            };
+            let mut books = self.books();
+            // Somebody may have come when the last one had just left.
+            if made.is_none() && news.receiver_count() > 0 {
+                continue;
+            }
+            books.under_way.remove(&record);
+            if let Some(made) = made {
+                if matches!(made, AnalysisNews::Analysis(_)) {
+                    books.kept.push_back((record, made.clone()));
+                    let over = books.kept.len().saturating_sub(KEPT);
+                    books.kept.drain(..over);
+                }
+                // Whoever has hung up meanwhile asks again.
+                let _ = news.send(made);
+            }
+            return;
+        }
+    }
+
+    /// `None`: nobody waits for it any more.
+    async fn make(
+        &self,
+        proof: &Arc<Proof>,
+        news: &Arc<watch::Sender<AnalysisNews>>,
+    ) -> Option<AnalysisNews> {
+        // The semaphore is never closed.
+        let _turn = self.turn.acquire().await.ok()?;
+        let spare = self.pool.spare().await?;
+        let (proof, news) = (proof.clone(), news.clone());
+        let wanted = Wanted::default();
+        let unwanted = wanted.0.clone();
+        let working = tokio::task::spawn_blocking(move || {
+            let mut progress = |done, of| {
+                news.send_replace(AnalysisNews::Progress { done, of });
+                false
+            };
+            let stop = || {
+                spare.give_way();
+                unwanted.load(Ordering::Relaxed)
+            };
+            analyse(&proof, None, &mut progress, &stop)
+        });
+        match working.await {
+            Ok(Ok(Some(analysis))) => match serde_json::value::to_raw_value(&analysis) {
+                Ok(analysis) => Some(AnalysisNews::Analysis(analysis)),
+                Err(_) => Some(AnalysisNews::Failed(Code::Internal.into())),
+            },
+            Ok(Ok(None)) => None,
+            Ok(Err(fault)) => {
+                tracing::error!(code = fault.code, "a game cannot be analysed: {}", fault.text);
+                Some(AnalysisNews::Failed(Code::Internal.into()))
+            }
+            Err(_) => Some(AnalysisNews::Failed(Code::Internal.into())),
+        }
+    }
+}
+
+/// As long as this is held, somebody waits; a thread does not notice by itself that nobody does.
+#[derive(Default)]
+struct Wanted(Arc<AtomicBool>);
+
+impl Drop for Wanted {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Books {
+    fn join(&self, record: RecordId) -> Option<Waiting> {
+        let made = self.kept.iter().find(|(kept, _)| *kept == record);
+        let made = made.map(|(_, made)| watch::channel(made.clone()).1);
+        made.or_else(|| self.under_way.get(&record).map(|job| job.news.subscribe()))
+    }
+    fn may_ask(&self, by: IpAddr) -> bool {
+        self.under_way.len() < MOST && self.under_way.values().all(|job| job.by != by)
+    }
+}
+
+impl Shared {
+    /// The analysis of a game that is over, or what becomes of it. Whoever drops the answer waits no longer, and what
+    /// nobody waits for is not made. An address has one under way; to wait along with others is always fine.
+    pub(crate) async fn analysis(&self, record: RecordId, by: IpAddr) -> Result<Waiting, Fault> {
+        if let Some(waiting) = self.analyses.books().join(record) {
+            return Ok(waiting);
+        }
+        let proof = Arc::new(self.proof(record).await?);
+        let mut books = self.analyses.books();
+        if let Some(waiting) = books.join(record) {
+            return Ok(waiting);
+        }
+        if !books.may_ask(by) {
+            return Err(Code::RateLimited.into());
+        }
+        let (news, waiting) = watch::channel(AnalysisNews::Progress { done: 0, of: 0 });
+        let news = Arc::new(news);
+        books.under_way.insert(record, Job { by, news: news.clone() });
+        tokio::spawn(self.analyses.clone().work(record, proof, news));
+        Ok(waiting)
+    }
+}

@@ -1,0 +1,31 @@
+import type { Entry } from "../../lib/i18n.svelte";
+import type { Words } from "./counts";
+
+export const de: { [K in keyof Words]: Entry } = {
+  birds: "Vögel{where}",
+  eggs: "Eier auf Vögeln{where}",
+  "eggs.row": "Eier {where}",
+  stores: "Gelagertes Futter und untergeschobene Karten{where}",
+  most_nests: "Vögel mit der Nestart, die du am häufigsten hast",
+  least_birds: "Vögel in deiner kürzesten Reihe",
+  least_eggs: "Sätze aus je einem Ei in jedem Lebensraum",
+  hand: "Handkarten",
+  and: "{a} und{b}",
+  row: " {where}",
+  habitats: { one: " mit nur einem Lebensraum", other: " mit {n} Lebensräumen" },
+  only: ", die nur {where} leben",
+  nest: " mit {nest}",
+  eats: ", die {food} kosten",
+  only_eats: ", die nur {food} kosten",
+  wild_cost: ", die auch beliebiges Futter kosten",
+  cost_min: ", die mindestens {n} Futter kosten",
+  wingspan_min: " mit mindestens {n} cm Spannweite",
+  wingspan_max: " mit höchstens {n} cm Spannweite",
+  points_max: { one: " mit höchstens {n} Punkt", other: " mit höchstens {n} Punkten" },
+  eggs_min: { one: " mit einem Ei", other: " mit mindestens {n} Eiern" },
+  "power.any": " mit einer Fähigkeit",
+  "power.hunter": ", die jagen",
+  "power.flock": ", die Karten unterschieben",
+  per: { one: "je {n} Punkt", other: "je {n} Punkte" },
+  tier: "{from}: {points}",
+};
