@@ -202,7 +202,9 @@ impl Weather {
             FullDisk => {
                 site.nats[server].fill_disk()?;
                 self.last(3_000..=6_000).await;
-                site.nats[server].clear_disk()?;
+                site.nats[server].replace_disk()?;
+                // Nothing else goes wrong before it has caught up, as an operator would see to.
+                site.has_caught_up(server).await;
             }
             ClockJump => {
                 // Within one run a clock never goes back, so who is to be behind is started anew.
@@ -226,6 +228,10 @@ impl Weather {
         }
         self.now = "calm";
         self.last(1_000..=3_000).await;
+        // Who could not start because NATS was not there is started again, as a service manager does.
+        for node in site.nodes.iter_mut().filter(|node| !node.runs()) {
+            node.start()?;
+        }
         Ok(())
     }
 

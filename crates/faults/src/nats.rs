@@ -121,16 +121,15 @@ impl NatsServer {
         Ok(())
     }
 
-    /// There is room again. A server that has given up on its disk has to be started anew.
-    pub(crate) fn clear_disk(&mut self) -> io::Result<()> {
-        match &self.disk {
-            Some(_) => fs::remove_file(self.ballast()).or_else(|error| match error.kind() {
-                io::ErrorKind::NotFound => Ok(()),
-                _ => Err(error),
-            })?,
-            None => self.process.as_ref().map_or(Ok(()), |process| process.limit_files(None))?,
-        }
+    /// There is room again, and the server begins with nothing: the others have it all. What was refused by a full disk NATS
+    /// counts as written all the same, so a store that was full once lacks messages for ever, and whoever leads with it
+    /// takes them from everybody.
+    pub(crate) fn replace_disk(&mut self) -> io::Result<()> {
         self.kill();
+        for file in fs::read_dir(&self.store)? {
+            let path = file?.path();
+            if path.is_dir() { fs::remove_dir_all(path)? } else { fs::remove_file(path)? }
+        }
         self.start()
     }
 

@@ -19,6 +19,8 @@ use tokio::time::sleep;
 pub(crate) const COUNT: usize = 3;
 /// So long everything may take to be well after everything was mended.
 const PATIENCE: Duration = Duration::from_secs(90);
+/// So long a server that begins with nothing may take to have what the others have.
+const CATCH_UP: Duration = Duration::from_secs(30);
 
 #[derive(Debug)]
 pub(crate) struct Site {
@@ -176,6 +178,24 @@ impl Site {
             }
         }
         true
+    }
+
+    /// Comes back when a NATS server has as many messages as any other had when it began; or after a while.
+    pub(crate) async fn has_caught_up(&self, server: usize) {
+        let mut goal = 0;
+        for other in &self.nats {
+            let holds = other.health().await.and_then(|health| health.holds(&rooms()));
+            goal = goal.max(holds.map_or(0, |(_, last)| last));
+        }
+        let began = Instant::now();
+        while began.elapsed() < CATCH_UP {
+            let holds = self.nats[server].health().await.and_then(|health| health.holds(&rooms()));
+            if holds.is_some_and(|(messages, last)| messages == last && last >= goal) {
+                return;
+            }
+            sleep(Duration::from_millis(200)).await;
+        }
+        eprintln!("{} has not caught up in time", self.nats[server].name);
     }
 
     /// What every NATS server has of the stream of rooms: nothing while one of them does not say.
