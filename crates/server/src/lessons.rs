@@ -1,9 +1,10 @@
 use crate::{
+    opening::Opening,
     protocol::{
         Code, Command,
         lobby::{Hints, Learn, NewRoom, Seated, Settings},
     },
-    shared::{Opening, Shared},
+    shared::Shared,
 };
 use catalog::Fault;
 use kernel::{Seat, Switch};

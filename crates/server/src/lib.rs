@@ -25,6 +25,7 @@ mod lessons;
 mod limits;
 pub mod log;
 mod metrics;
+mod opening;
 mod outbox;
 mod played;
 mod pool;

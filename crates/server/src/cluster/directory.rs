@@ -14,12 +14,14 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError},
     time::Duration,
 };
-use tokio::time::sleep;
+use tokio::time::{Instant, sleep};
 
 /// Attempts to write a line that others write too.
 const ATTEMPTS: usize = 8;
 /// Between two of them.
 const PAUSE: Duration = Duration::from_millis(20);
+/// So long the list may be out of reach.
+const PATIENCE: Duration = Duration::from_secs(15);
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Line {
@@ -67,26 +69,40 @@ impl Directory {
         rests: u64,
     ) -> Result<bool, Unlisted> {
         let line = Line { room: room.0, summary: None, closed_at: None };
-        match self.store.create(code, written(&line)).await {
-            Ok(revision) => {
-                self.note(code, Some((line, revision)));
-                return Ok(true);
-            }
-            Err(error) if error.kind() == kv::CreateErrorKind::AlreadyExists => {}
-            Err(error) => return Err(Unlisted(error.to_string())),
+        if let Some(revision) = self.create(code, &line).await? {
+            self.note(code, Some((line, revision)));
+            return Ok(true);
         }
         let Some((there, revision)) = self.look_up(code).await? else { return Ok(false) };
-        if there.closed_at.is_none_or(|at| at + rests > now) {
-            return Ok(false);
+        if there.closed_at.is_some_and(|at| at + rests <= now) {
+            self.update(code, &line, revision).await?;
         }
-        match self.store.update(code, written(&line), revision).await {
-            Ok(revision) => {
-                self.note(code, Some((line, revision)));
-                Ok(true)
+        // Whose it is now: ours too, if an answer got lost on the way.
+        Ok(self.look_up(code).await?.is_some_and(|(there, _)| there.room == room.0))
+    }
+
+    /// Makes a line, and says under which number; nothing if there is one.
+    async fn create(&self, code: &str, line: &Line) -> Result<Option<u64>, Unlisted> {
+        patiently(|| async {
+            match self.store.create(code, written(line)).await {
+                Ok(revision) => Ok(Some(revision)),
+                Err(error) if error.kind() == kv::CreateErrorKind::AlreadyExists => Ok(None),
+                Err(error) => Err(error.to_string()),
             }
-            Err(error) if error.kind() == kv::UpdateErrorKind::WrongLastRevision => Ok(false),
-            Err(error) => Err(Unlisted(error.to_string())),
-        }
+        })
+        .await
+    }
+
+    /// Changes a line, and says under which number; nothing if it is not as it was at `revision`.
+    async fn update(&self, code: &str, line: &Line, revision: u64) -> Result<Option<u64>, Unlisted> {
+        patiently(|| async {
+            match self.store.update(code, written(line), revision).await {
+                Ok(revision) => Ok(Some(revision)),
+                Err(error) if error.kind() == kv::UpdateErrorKind::WrongLastRevision => Ok(None),
+                Err(error) => Err(error.to_string()),
+            }
+        })
+        .await
     }
 
     /// Gives a code back that was taken for nothing.
@@ -153,9 +169,9 @@ impl Directory {
             if line == before {
                 return;
             }
-            match self.store.update(code, written(&line), revision).await {
-                Ok(revision) => return self.note(code, Some((line, revision))),
-                Err(error) if error.kind() == kv::UpdateErrorKind::WrongLastRevision => {
+            match self.update(code, &line, revision).await {
+                Ok(Some(revision)) => return self.note(code, Some((line, revision))),
+                Ok(None) => {
                     sleep(PAUSE).await;
                     if self.look_up(code).await.is_err() {
                         return;
@@ -168,7 +184,10 @@ impl Directory {
 
     /// What the bucket says, whatever we have heard.
     async fn look_up(&self, code: &str) -> Result<Option<(Line, u64)>, Unlisted> {
-        let found = mirror::look_up(&self.store, code).await.map_err(|error| Unlisted(error.to_string()))?;
+        let found = patiently(|| async {
+            mirror::look_up(&self.store, code).await.map_err(|error| error.to_string())
+        })
+        .await?;
         let found =
             found.and_then(|change| Some((serde_json::from_slice(&change.value?).ok()?, change.revision)));
         self.note(code, found.clone());
@@ -193,6 +212,22 @@ impl Directory {
     fn lines(&self) -> MutexGuard<'_, HashMap<String, (Line, u64)>> {
         // Nothing that is done under the lock can panic half way.
         self.lines.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Tries until it works, or for so long that somebody who waits would have gone: NATS needs some seconds to elect a leader in
+/// the place of one that died.
+async fn patiently<T, F>(mut attempt: impl FnMut() -> F) -> Result<T, Unlisted>
+where
+    F: Future<Output = Result<T, String>>,
+{
+    let deadline = Instant::now() + PATIENCE;
+    loop {
+        match attempt().await {
+            Ok(done) => return Ok(done),
+            Err(error) if Instant::now() > deadline => return Err(Unlisted(error)),
+            Err(_) => sleep(PAUSE).await,
+        }
     }
 }
 

@@ -4,6 +4,7 @@ use crate::{
     cluster::{Node, Room, eventually},
     history::{ANN, BEA, asks, games, hosted, joined, overview, quick, to_the_end},
     house::*,
+    nats::Nats,
 };
 use async_nats::jetstream::{self, consumer::pull};
 use futures_util::{StreamExt, TryStreamExt};
@@ -209,6 +210,26 @@ async fn an_archive_that_was_begun_anew_has_other_rows() {
     History::shared(store, &connection).await.unwrap().prepare().await.unwrap();
     assert_eq!(rows(&rusqlite::Connection::open(&copy).unwrap()), [] as [String; 0]);
     std::fs::remove_file(copy).unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn one_nats_server_of_three_may_be_away() {
+    let room = Room { config: Config { leaderboard: true, ..quick() }, ..Room::on(Arc::new(Nats::start(3))) };
+    let nodes = room.nodes(2).await;
+    for away in 0..3 {
+        // Sooner or later it is the one that leads the archive.
+        room.nats.kill(away);
+        three([&nodes[away % 2], &nodes[(away + 1) % 2]], away as u64).await;
+        let name = json!({ "name": format!("Ann {away}") }).to_string();
+        assert_eq!(asks(&nodes[away % 2], "PUT", "/api/history/name", ANN, &name).await, (200, Value::Null));
+        room.nats.restart(away);
+    }
+    let third = room.node().await;
+    for node in [&nodes[0], &nodes[1], &third] {
+        assert_eq!(games(node, ANN, "").await.len(), 3);
+        assert_eq!(overview(node, ANN).await["board"]["name"], "Ann 2");
+        assert_eq!(rows(&node.database()), rows(&nodes[0].database()));
+    }
 }
 
 /// A log whose node gets no further than the entry that ends a game.
