@@ -140,7 +140,7 @@ impl NatsServer {
     /// How it is, with its streams.
     pub(crate) async fn health(&self) -> Option<Health> {
         let (status, told) = lobby::ask(self.monitor, "GET", "/jsz?streams=true", "", ANSWER).await.ok()?;
-        (status == 200).then(|| Health(told))
+        (status == 200).then_some(Health(told))
     }
 }
 
