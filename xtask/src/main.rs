@@ -27,7 +27,7 @@ The commands of this repository:
   cargo xtask browser [NAME]  the journeys of web/tests in a real browser, all or those named
   cargo xtask nats            where `nats-server` is, for the tests of a cluster; downloaded where it may be
   cargo xtask faults [...]    a cluster, people who play on it, and everything that can go wrong: kills, cuts, full disks;
-                              --seconds S, --json, and more (--help)
+                              --seconds S, --json, and more (--help); --dev: built faster, runs slower
   cargo xtask help            this text
 ";
 
