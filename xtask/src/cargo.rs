@@ -80,13 +80,20 @@ pub(crate) fn games(profile: &str) -> Result<Vec<String>, String> {
 
 /// Where the binary `aboveboard` is, built if need be.
 pub(crate) fn executable(profile: &str) -> Result<PathBuf, String> {
+    built(profile, "cli", "aboveboard")
+}
+
+/// Where a binary of a package is, built if need be.
+pub(crate) fn built(profile: &str, package: &str, binary: &str) -> Result<PathBuf, String> {
     let told = output(
         cargo(&[
             "build",
             "--profile",
             profile,
             "--package",
-            "cli",
+            package,
+            "--bin",
+            binary,
             "--message-format",
             "json-render-diagnostics",
         ]),

@@ -2,14 +2,14 @@ use crate::{
     browser,
     cargo::{self, aboveboard, cargo, games, output},
     client::{self, npm, script},
-    nats, room, transcript, types,
+    faults, nats, room, transcript, types,
 };
 use std::time::{Duration, Instant};
 
 type Step = (&'static str, fn() -> Result<(), String>);
 
 /// Everything that must hold, what fails fastest first.
-const STEPS: [Step; 13] = [
+const STEPS: [Step; 14] = [
     ("tools", tools),
     ("format", format),
     ("client types", || cargo::run(npm(&["run", "--silent", "check"]))),
@@ -23,6 +23,7 @@ const STEPS: [Step; 13] = [
     // After the client: it is in there.
     ("release build", release),
     ("smoke", smoke),
+    ("faults", faults::short),
     ("browser", || browser::journeys(&[])),
 ];
 
@@ -43,7 +44,9 @@ pub(crate) fn run() -> Result<(), String> {
     summary(&done, start.elapsed());
     match nats::server() {
         Ok(_) => println!("\nEverything holds."),
-        Err(reason) => println!("\nWhat was tested holds. NOT TESTED: the log of a cluster.\n{reason}"),
+        Err(reason) => println!(
+            "\nWhat was tested holds. NOT TESTED: the log of a cluster, and what it survives.\n{reason}"
+        ),
     }
     Ok(())
 }

@@ -6,6 +6,7 @@ mod cargo;
 mod ci;
 mod client;
 mod dist;
+mod faults;
 mod nats;
 mod play;
 mod room;
@@ -25,6 +26,8 @@ The commands of this repository:
   cargo xtask types           the client's types, written from the Rust types (--check: only compared)
   cargo xtask browser [NAME]  the journeys of web/tests in a real browser, all or those named
   cargo xtask nats            where `nats-server` is, for the tests of a cluster; downloaded where it may be
+  cargo xtask faults [...]    a cluster, people who play on it, and everything that can go wrong: kills, cuts, full disks;
+                              --seconds S, --json, and more (--help); --dev: built faster, runs slower
   cargo xtask help            this text
 ";
 
@@ -41,6 +44,7 @@ fn main() -> ExitCode {
         "types" if rest.is_empty() => ended(types::write()),
         "browser" => ended(browser::journeys(&rest)),
         "nats" => ended(nats::run()),
+        "faults" => ended(faults::run(&rest)),
         "help" | "--help" | "-h" | "" => {
             print!("{HELP}");
             ExitCode::SUCCESS

@@ -141,6 +141,9 @@ pub(crate) struct Serve {
     /// A TOML file with any of the options below [default: aboveboard.toml in the data folder, if it is there]
     #[arg(long, env = "ABOVEBOARD_CONFIG", value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,
+    /// For trials: a file that says by how many milliseconds the clock of this server is off
+    #[arg(long, hide = true, value_name = "FILE")]
+    pub(crate) wrong_clock: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) settings: Settings,
 }
@@ -362,6 +365,9 @@ pub(crate) struct Rooms {
     /// system's folder for temporary files]. It should be on a disk: in memory, durable writes cost nothing
     #[arg(long, value_name = "FOLDER")]
     pub(crate) data_dir: Option<PathBuf>,
+    /// Servers that share the work, with the seats of every room spread over them; needs --cluster
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]
+    pub(crate) nodes: u8,
     #[command(flatten)]
     pub(crate) cluster: RoomsCluster,
     /// Print one JSON object instead of text
@@ -374,6 +380,9 @@ pub(crate) struct RoomsServer {
     /// Where its data are
     #[arg(long)]
     pub(crate) data_dir: PathBuf,
+    /// What all its names in NATS begin with
+    #[arg(long, default_value = "bench")]
+    pub(crate) cluster_name: String,
     #[command(flatten)]
     pub(crate) cluster: RoomsCluster,
 }

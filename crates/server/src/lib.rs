@@ -31,12 +31,14 @@ mod played;
 mod pool;
 pub mod protocol;
 mod replicas;
+mod retold;
 mod room;
 mod shared;
 mod socket;
 
 pub use config::Config;
 pub use history::{History, ProfileKey};
+pub use retold::Retold;
 pub use room::Pace;
 
 use clock::{Clock, SystemClock};

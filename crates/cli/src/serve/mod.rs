@@ -19,6 +19,7 @@ use crate::{Failure, args::Serve, decks};
 use announcement::Announcement;
 use server::{
     Config, Ground, History,
+    clock::WrongClock,
     cluster::Cluster,
     log::{Connection, JetStreamConfig, JetStreamLog, SqliteLog},
 };
@@ -39,9 +40,10 @@ fn database_in(cluster: &str) -> String {
 
 /// Serves until a signal comes.
 pub(crate) fn run(args: Serve, decks: Option<PathBuf>, out: &mut dyn Write) -> Result<(), Failure> {
+    let wrong_clock = args.wrong_clock.clone();
     let settings = prepared(args, decks)?;
     let runtime = Runtime::new().map_err(ServeError::Failed)?;
-    let ended = runtime.block_on(serve(&settings, out));
+    let ended = runtime.block_on(serve(&settings, wrong_clock, out));
     // Connections that did not end in time, and bots that still think, end with the process.
     runtime.shutdown_background();
     Ok(ended?)
@@ -58,15 +60,22 @@ fn prepared(args: Serve, decks: Option<PathBuf>) -> Result<Settings, Failure> {
     Ok(settings)
 }
 
-async fn serve(settings: &Settings, out: &mut dyn Write) -> Result<(), ServeError> {
+async fn serve(
+    settings: &Settings,
+    wrong_clock: Option<PathBuf>,
+    out: &mut dyn Write,
+) -> Result<(), ServeError> {
     let stop = signals::stop().map_err(ServeError::Failed)?;
-    let (ground, store) = match settings.jetstream() {
+    let (mut ground, store) = match settings.jetstream() {
         Some(nats) => shared(settings, &nats).await?,
         None => {
             let store = open_store(settings, DATABASE)?;
             (Ground::new(store.clone()), store)
         }
     };
+    if let Some(file) = wrong_clock {
+        ground.clock = Arc::new(WrongClock::of(file));
+    }
     let listener = open_port(settings).await?;
     let listens = listener.local_addr().map_err(ServeError::Failed)?;
     let network = listen::network(listens);

@@ -56,6 +56,7 @@ fn what_cannot_be_measured_is_said() {
     for (args, hint) in [
         (&["--game", "chess"][..], "there is no game"),
         (&["--seats", "3"], "4 players"),
+        (&["--nodes", "2"], "say where NATS is"),
         (&["--rate", "0"], "between 0.001 and 10000"),
     ] {
         let output = bench(args);

@@ -26,4 +26,5 @@ pub(crate) use judge::check_options;
 pub(crate) use names::{clean_avatar, clean_code, clean_name, random_code};
 pub use seal::Seal;
 pub(crate) use seats::{Occupant, Owner};
-pub(crate) use state::Room;
+pub(crate) use state::{Applied, Room};
+pub(crate) use timers::Timers;

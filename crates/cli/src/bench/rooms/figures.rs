@@ -13,6 +13,10 @@ pub(super) struct Figures {
     game: &'static str,
     rooms: u32,
     seats: u8,
+    /// Servers that share the work.
+    nodes: u8,
+    /// On how many NATS servers every move is kept; empty: in a database.
+    replicas: Option<usize>,
     seconds: f64,
     /// Moves per second and room that were asked for; empty: as many as it takes.
     rate: Option<f64>,
@@ -43,6 +47,8 @@ impl Figures {
             game,
             rooms: args.rooms,
             seats: args.seats,
+            nodes: args.nodes,
+            replicas: (!args.cluster.cluster.is_empty()).then_some(args.cluster.cluster_replicas),
             seconds: rounded(seconds, 3),
             rate: args.rate,
             moves,
@@ -75,7 +81,11 @@ impl Figures {
             Some(moves) => grouped(moves as u64),
             None => "not measured".into(),
         };
-        writeln!(out, "{game}, {} rooms with {seats} seats, log on disk", grouped(u64::from(*rooms)))?;
+        let log = match self.replicas {
+            None => "log on disk".to_owned(),
+            Some(replicas) => format!("nodes: {}, log in NATS, replicas: {replicas}", self.nodes),
+        };
+        writeln!(out, "{game}, {} rooms with {seats} seats, {log}", grouped(u64::from(*rooms)))?;
         writeln!(out, "  moves                 {} in {seconds:.1} s", grouped(*moves))?;
         writeln!(out, "  per second            {}", grouped(self.moves_per_second as u64))?;
         writeln!(out, "  per server CPU second {per_cpu}")?;

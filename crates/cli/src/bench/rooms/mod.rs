@@ -27,6 +27,8 @@ use catalog::Fault;
 use futures_util::stream::{self, StreamExt, TryStreamExt};
 use std::{
     io::{self, Write},
+    iter::Sum,
+    path::Path,
     time::{Duration, Instant},
 };
 use tokio::task::JoinSet;
@@ -47,14 +49,29 @@ pub(crate) fn run(args: &Rooms, out: &mut dyn Write) -> Result<(), Failure> {
         None => tempfile::tempdir()?,
     };
     let sync = disk::time_a_sync(folder.path())?;
-    let server = ServerProcess::start(folder.path(), &args.cluster)?;
+    let servers = start_all(args, folder.path())?;
     // One thread: the clients are to leave as much of the machine to the server as they can.
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let mut figures = runtime.block_on(measure(args, game.name, &server))?;
+    let mut figures = runtime.block_on(measure(args, game.name, &servers))?;
     figures.sync_p50_ms = rounded(sync, 3);
-    // The server has nothing to say any more, and its data go with the folder.
-    drop(server);
+    // The servers have nothing to say any more, and their data go with the folder.
+    drop(servers);
     figures.write(args.json, out)
+}
+
+/// One server, or the nodes of a cluster. What was measured there before is not in it: it has a name of its own.
+fn start_all(args: &Rooms, folder: &Path) -> Result<Vec<ServerProcess>, Failure> {
+    if args.nodes > 1 && args.cluster.cluster.is_empty() {
+        let text = "several nodes need a log that they share: say where NATS is with --cluster".to_owned();
+        return Err(Failure::Usage(Fault::new("no_cluster", text)));
+    }
+    let name = format!("bench-{}", std::process::id());
+    (0..args.nodes).map(|_| ServerProcess::start(folder, &args.cluster, &name)).collect()
+}
+
+/// What all of them have, if each of them tells.
+fn sum<T: Sum>(servers: &[ServerProcess], of: impl Fn(&ServerProcess) -> Option<T>) -> Option<T> {
+    servers.iter().map(of).sum()
 }
 
 /// Raises the limit of open files if it is too low.
@@ -70,14 +87,15 @@ fn enough_files(needed: u64) -> Result<(), Failure> {
     Ok(())
 }
 
-async fn measure(args: &Rooms, game: &'static str, server: &ServerProcess) -> Result<Figures, Failure> {
-    let empty = server.resident_kb();
-    let mut tables = open_all(args, game, server).await?;
-    let rss_kb = server.resident_kb().zip(empty).map(|(full, empty)| full.saturating_sub(empty));
+async fn measure(args: &Rooms, game: &'static str, servers: &[ServerProcess]) -> Result<Figures, Failure> {
+    let empty = sum(servers, ServerProcess::resident_kb);
+    let mut tables = open_all(args, game, servers).await?;
+    let rss_kb =
+        sum(servers, ServerProcess::resident_kb).zip(empty).map(|(full, empty)| full.saturating_sub(empty));
 
     let began = Instant::now();
     let until = began + Duration::from_secs_f64(args.seconds);
-    let cpu = server.cpu_seconds();
+    let cpu = sum(servers, ServerProcess::cpu_seconds);
     let mut playing = JoinSet::new();
     for (room, mut table) in tables.drain(..).enumerate() {
         // Rooms take turns within the time between two moves of one of them.
@@ -92,27 +110,30 @@ async fn measure(args: &Rooms, game: &'static str, server: &ServerProcess) -> Re
         bar.inc(1);
     }
     let seconds = began.elapsed().as_secs_f64();
-    let server_cpu_seconds = server.cpu_seconds().zip(cpu).map(|(after, before)| after - before);
+    let server_cpu_seconds =
+        sum(servers, ServerProcess::cpu_seconds).zip(cpu).map(|(after, before)| after - before);
     bar.finish_and_clear();
 
-    let mut sum = Tally::default();
+    let mut all = Tally::default();
     while let Some(played) = playing.join_next().await {
         let (table, tally) = played.map_err(io::Error::other)??;
-        sum.add(tally);
+        all.add(tally);
         // Connections stay open until everything is measured.
         tables.push(table);
     }
-    Ok(Figures::of(args, game, seconds, server_cpu_seconds, rss_kb, sum))
+    Ok(Figures::of(args, game, seconds, server_cpu_seconds, rss_kb, all))
 }
 
 /// Every room with a client on every seat, and a game begun in each.
-async fn open_all(args: &Rooms, game: &str, server: &ServerProcess) -> Result<Vec<Table>, Failure> {
+async fn open_all(args: &Rooms, game: &str, servers: &[ServerProcess]) -> Result<Vec<Table>, Failure> {
+    let nodes: Vec<_> = servers.iter().map(|server| server.address).collect();
+    let nodes = nodes.as_slice();
     let rooms = u64::from(args.rooms);
     let bar = progress::bar(2 * rooms, "{wide_bar} opening rooms, {eta} left");
     let opened = stream::iter(0..rooms).map(|room| {
         let bar = &bar;
         async move {
-            let table = Table::open(server.address, game, args.seats, room).await?;
+            let table = Table::open(nodes, game, args.seats, room).await?;
             bar.inc(1);
             io::Result::Ok(table)
         }

@@ -19,12 +19,13 @@ pub(super) struct ServerProcess {
 }
 
 impl ServerProcess {
-    /// Starts this same program as a server with its data in `folder`.
-    pub(super) fn start(folder: &Path, cluster: &RoomsCluster) -> Result<ServerProcess, Failure> {
+    /// Starts this same program as a server with its data in `folder`, or in the cluster `name`.
+    pub(super) fn start(folder: &Path, cluster: &RoomsCluster, name: &str) -> Result<ServerProcess, Failure> {
         let mut command = Command::new(env::current_exe()?);
         command.args(["bench", "rooms-server", "--data-dir"]).arg(folder);
         if !cluster.cluster.is_empty() {
             command.arg("--cluster").arg(cluster.cluster.join(","));
+            command.args(["--cluster-name", name]);
             command.arg("--cluster-replicas").arg(cluster.cluster_replicas.to_string());
         }
         let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;

@@ -20,7 +20,7 @@ pub(crate) fn run(args: &RoomsServer, out: &mut dyn Write) -> Result<(), Failure
     Runtime::new()?.block_on(async {
         let ground = match args.cluster.cluster.as_slice() {
             [] => embedded(&args.data_dir)?,
-            servers => shared(servers, args.cluster.cluster_replicas).await.map_err(io::Error::other)?,
+            servers => shared(servers, args).await.map_err(io::Error::other)?,
         };
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         writeln!(out, "{}", listener.local_addr()?)?;
@@ -42,9 +42,8 @@ fn embedded(folder: &Path) -> io::Result<Ground> {
     Ok(Ground::new(Arc::new(log)))
 }
 
-/// A cluster of its own: what was measured before is not in it.
-async fn shared(servers: &[String], replicas: usize) -> Result<Ground, ConnectError> {
-    let prefix = format!("bench-{}", std::process::id());
+async fn shared(servers: &[String], args: &RoomsServer) -> Result<Ground, ConnectError> {
+    let (prefix, replicas) = (args.cluster_name.clone(), args.cluster.cluster_replicas);
     let config = JetStreamConfig { servers: servers.into(), replicas, prefix, ..JetStreamConfig::default() };
     let connection = Connection::open(&config).await?;
     let log = JetStreamLog::open(&connection).await?;

@@ -53,15 +53,16 @@ impl Pace {
 }
 
 impl Table {
-    /// Opens a room and takes all seats.
-    pub(super) async fn open(address: SocketAddr, game: &str, seats: u8, room: u64) -> io::Result<Table> {
-        let mut lobby = Lobby::enter(address).await?;
+    /// Opens a room and takes all seats, each through another node where there are several: every move has to travel.
+    pub(super) async fn open(nodes: &[SocketAddr], game: &str, seats: u8, room: u64) -> io::Result<Table> {
+        let node = |seat: u8| nodes[(room as usize + usize::from(seat)) % nodes.len()];
+        let mut lobby = Lobby::enter(node(0)).await?;
         let host = lobby.open(game, "Seat 0").await?;
         let seed = |seat: u8| room * 256 + u64::from(seat) + 1;
-        let mut clients = vec![Client::connect(address, &host, seed(0)).await?];
+        let mut clients = vec![Client::connect(node(0), &host, seed(0)).await?];
         for seat in 1..seats {
             let seated = lobby.join(&host.code, &format!("Seat {seat}")).await?;
-            clients.push(Client::connect(address, &seated, seed(seat)).await?);
+            clients.push(Client::connect(node(seat), &seated, seed(seat)).await?);
         }
         Ok(Table { clients })
     }

@@ -1,0 +1,89 @@
+use super::Wrong;
+use kernel::Viewer;
+use serde_json::{Map, Value};
+use server::Retold;
+
+/// What may be in a frame and follows from no log: how much time is left.
+const ON_NO_LOG: [&str; 2] = ["seq", "remaining_ms"];
+/// What goes with a view: it is left out only where it is nothing.
+const WITH_A_VIEW: [&str; 3] = ["legal", "more", "laid_open"];
+
+/// Something that somebody was shown.
+pub(super) struct Frame {
+    pub(super) seq: u64,
+    pub(super) text: String,
+    update: Map<String, Value>,
+}
+
+impl Frame {
+    /// Reads a message of the server, if it shows anything.
+    pub(super) fn read(text: &str) -> Option<Frame> {
+        let mut said: Value = serde_json::from_str(text).ok()?;
+        let update = said.get_mut("update")?.as_object_mut()?;
+        Some(Frame { seq: update.get("seq")?.as_u64()?, text: text.into(), update: std::mem::take(update) })
+    }
+
+    /// What in it is not what the log says it should have been.
+    pub(super) fn compare(&self, expected: &Value, room: &Retold, viewer: Viewer) -> Vec<(Wrong, String)> {
+        let mut wrongs = Vec::new();
+        for (name, shown) in &self.update {
+            if ON_NO_LOG.contains(&name.as_str()) {
+                continue;
+            }
+            let expected = expected.get(name).unwrap_or(&Value::Null);
+            let fits = match name.as_str() {
+                "room" => same_room(shown, expected),
+                _ => shown == expected,
+            };
+            if fits {
+                continue;
+            }
+            let leaked = match name.as_str() {
+                "events" => tells_more(shown, expected, room, viewer),
+                _ => shows_more(shown, expected),
+            };
+            let wrong = if leaked { Wrong::Leaked } else { Wrong::Diverged };
+            wrongs.push((wrong, format!("{name} was {shown}, and should be {expected}")));
+        }
+        if self.update.contains_key("view") {
+            for name in WITH_A_VIEW {
+                if !self.update.contains_key(name) && expected.get(name).is_some() {
+                    wrongs.push((Wrong::Diverged, format!("{name} is missing")));
+                }
+            }
+        }
+        wrongs
+    }
+}
+
+/// The same, but for who looks on, which is on no log.
+fn same_room(shown: &Value, expected: &Value) -> bool {
+    let (Some(shown), Some(expected)) = (shown.as_object(), expected.as_object()) else { return false };
+    shown.len() == expected.len()
+        && shown.iter().all(|(name, value)| name == "spectators" || expected.get(name) == Some(value))
+}
+
+/// Whether something is shown where nothing should be.
+fn shows_more(shown: &Value, expected: &Value) -> bool {
+    match (shown, expected) {
+        (Value::Null, Value::Null) => false,
+        (_, Value::Null) => true,
+        (Value::Object(shown), Value::Object(expected)) => {
+            shown.iter().any(|(name, value)| shows_more(value, expected.get(name).unwrap_or(&Value::Null)))
+        }
+        (Value::Array(shown), Value::Array(expected)) => {
+            shown.len() > expected.len()
+                || shown.iter().zip(expected).any(|(shown, expected)| shows_more(shown, expected))
+        }
+        _ => false,
+    }
+}
+
+/// Whether something is told that was for others.
+fn tells_more(shown: &Value, expected: &Value, room: &Retold, viewer: Viewer) -> bool {
+    let kept: Vec<Value> =
+        room.kept_from(viewer).iter().filter_map(|event| serde_json::from_str(event.get()).ok()).collect();
+    let mine = expected.as_array().map(Vec::as_slice).unwrap_or_default();
+    let shown = shown.as_array().map(Vec::as_slice).unwrap_or_default();
+    shown.iter().any(|event| kept.contains(event) && !mine.contains(event))
+}

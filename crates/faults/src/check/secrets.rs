@@ -1,0 +1,90 @@
+use kernel::Digits;
+use serde_json::json;
+use server::{
+    log::{Entry, What},
+    protocol::{RoomState, lobby::Seated},
+};
+
+/// What nobody at a table may be sent.
+pub(super) struct Secrets {
+    /// Ever: tokens, their hashes, keys, and what was drawn.
+    lasting: Vec<String>,
+    /// Until the game is over: what the luck is made from.
+    present: Vec<String>,
+}
+
+impl Secrets {
+    pub(super) fn of<'a>(people: impl Iterator<Item = &'a Seated>, entries: &[Entry]) -> Secrets {
+        let tokens = people.map(|seated| seated.token.clone());
+        let hashes = entries.iter().filter_map(token_hash);
+        Secrets { lasting: tokens.chain(hashes).collect(), present: Vec::new() }
+    }
+
+    /// What an entry adds, and what it makes known.
+    pub(super) fn go_on(&mut self, entry: &Entry, state: RoomState) {
+        match &entry.what {
+            What::Sealing { secret, .. } => self.present.extend(forms(secret)),
+            What::Started { key, seal, chances, .. } => {
+                self.lasting.extend(forms(key));
+                self.present.extend(seal.iter().flat_map(|seal| forms(&seal.secret)));
+                // Short ones are numbers like any other.
+                let drawn = chances.iter().filter_map(|drawn| serde_json::to_value(drawn).ok());
+                let orders = drawn.flat_map(|drawn| lists(&drawn)).filter(|list| list.len() > 40);
+                self.lasting.extend(orders);
+            }
+            _ => {}
+        }
+        if matches!(state, RoomState::Finished | RoomState::Closed) {
+            self.present.clear();
+        }
+    }
+
+    pub(super) fn in_text<'a>(&'a self, text: &'a str) -> impl Iterator<Item = &'a str> {
+        self.lasting
+            .iter()
+            .chain(&self.present)
+            .filter(|secret| text.contains(secret.as_str()))
+            .map(String::as_str)
+    }
+
+    pub(super) fn lasting_in<'a>(&'a self, text: &'a str) -> impl Iterator<Item = &'a str> {
+        self.lasting.iter().filter(|secret| text.contains(secret.as_str())).map(String::as_str)
+    }
+}
+
+/// Everything secret of a room that is written in hexadecimal digits.
+pub(super) fn of_log(entries: &[Entry]) -> Vec<String> {
+    let hidden = entries.iter().flat_map(|entry| match &entry.what {
+        What::Sealing { secret, .. } => vec![Digits(*secret).to_string()],
+        What::Started { key, seal, .. } => {
+            let secret = seal.iter().map(|seal| Digits(seal.secret).to_string());
+            secret.chain([Digits(*key).to_string()]).collect()
+        }
+        _ => Vec::new(),
+    });
+    hidden.chain(entries.iter().filter_map(token_hash)).collect()
+}
+
+fn token_hash(entry: &Entry) -> Option<String> {
+    match &entry.what {
+        What::Opened { host: person, .. } | What::Joined(person) => Some(person.token_hash.clone()),
+        _ => None,
+    }
+}
+
+/// As digits, and as a list of numbers.
+fn forms(bytes: &[u8; 32]) -> [String; 2] {
+    [Digits(*bytes).to_string(), json!(bytes).to_string()]
+}
+
+/// The lists of numbers in what was drawn.
+fn lists(drawn: &serde_json::Value) -> Vec<String> {
+    match drawn {
+        serde_json::Value::Array(list) if list.iter().all(serde_json::Value::is_number) => {
+            vec![drawn.to_string()]
+        }
+        serde_json::Value::Array(list) => list.iter().flat_map(lists).collect(),
+        serde_json::Value::Object(fields) => fields.values().flat_map(lists).collect(),
+        _ => Vec::new(),
+    }
+}

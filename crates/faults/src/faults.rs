@@ -1,0 +1,296 @@
+//! What goes wrong, in an order that follows from the seed.
+
+use crate::{
+    dice::Dice,
+    link::Mode,
+    node::LEASE,
+    site::{COUNT, Site},
+};
+use rustix::process::Signal;
+use std::{
+    collections::BTreeMap,
+    io,
+    time::{Duration, SystemTime},
+};
+use tokio::time::sleep;
+
+/// Something that goes wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Fault {
+    KillNode,
+    StopNode,
+    PauseNode,
+    CutNode,
+    StallNode,
+    CutLine,
+    KillServer,
+    KillStreamLeader,
+    KillLeader,
+    PauseServer,
+    CutServer,
+    CutStreamLeader,
+    SlowWires,
+    FullDisk,
+    ClockJump,
+    KillNodeAndServer,
+    LoseMajority,
+}
+
+use Fault::{
+    ClockJump, CutLine, CutNode, CutServer, CutStreamLeader, FullDisk, KillLeader, KillNode,
+    KillNodeAndServer, KillServer, KillStreamLeader, LoseMajority, PauseNode, PauseServer, SlowWires,
+    StallNode, StopNode,
+};
+
+/// All, those first that a short campaign should not miss.
+const ALL: [Fault; 17] = [
+    KillNode,
+    KillStreamLeader,
+    PauseNode,
+    CutNode,
+    CutStreamLeader,
+    ClockJump,
+    FullDisk,
+    LoseMajority,
+    SlowWires,
+    StopNode,
+    StallNode,
+    KillLeader,
+    KillServer,
+    PauseServer,
+    CutServer,
+    CutLine,
+    KillNodeAndServer,
+];
+
+impl Fault {
+    fn name(self) -> &'static str {
+        match self {
+            KillNode => "kill_node",
+            StopNode => "stop_node",
+            PauseNode => "pause_node",
+            CutNode => "cut_node",
+            StallNode => "stall_node",
+            CutLine => "cut_line",
+            KillServer => "kill_server",
+            KillStreamLeader => "kill_stream_leader",
+            KillLeader => "kill_leader",
+            PauseServer => "pause_server",
+            CutServer => "cut_server",
+            CutStreamLeader => "cut_stream_leader",
+            SlowWires => "slow_wires",
+            FullDisk => "full_disk",
+            ClockJump => "clock_jump",
+            KillNodeAndServer => "kill_node_and_server",
+            LoseMajority => "lose_majority",
+        }
+    }
+}
+
+/// What is still to come, and what has been.
+#[derive(Debug)]
+pub(crate) struct Weather {
+    dice: Dice,
+    deck: Vec<Fault>,
+    /// How often each has been.
+    pub(crate) been: BTreeMap<&'static str, u64>,
+    /// When a node was taken away, in milliseconds of the Unix epoch.
+    pub(crate) nodes_lost: Vec<u64>,
+    /// What there is now, in words.
+    pub(crate) now: &'static str,
+}
+
+impl Weather {
+    pub(crate) fn new(seed: u64) -> Weather {
+        Weather {
+            dice: Dice::for_one(seed, 0),
+            deck: Vec::new(),
+            been: BTreeMap::new(),
+            nodes_lost: Vec::new(),
+            now: "calm",
+        }
+    }
+
+    /// The next fault: each comes once before any comes again.
+    pub(crate) fn next(&mut self) -> Fault {
+        if self.deck.is_empty() {
+            self.deck = ALL.to_vec();
+            // The first half stays in front, in whatever order.
+            let half = ALL.len() / 2;
+            self.dice.shuffle(&mut self.deck[..half]);
+            self.dice.shuffle(&mut self.deck[half..]);
+            self.deck.reverse();
+        }
+        let fault = self.deck.pop().unwrap_or(KillNode);
+        *self.been.entry(fault.name()).or_default() += 1;
+        self.now = fault.name();
+        fault
+    }
+
+    /// Goes wrong for a while, and is mended.
+    pub(crate) async fn strike(&mut self, fault: Fault, site: &mut Site) -> io::Result<()> {
+        let (node, server) = (self.dice.below(COUNT), self.dice.below(COUNT));
+        match fault {
+            KillNode => self.without_node(site, node).await?,
+            StopNode => {
+                self.lost();
+                site.nodes[node].signal(Signal::TERM);
+                self.last(4_000..=6_000).await;
+                site.nodes[node].kill();
+                site.nodes[node].start()?;
+            }
+            PauseNode => {
+                self.lost();
+                site.nodes[node].signal(Signal::STOP);
+                // So long that the others take it for gone.
+                sleep(LEASE + self.dice.millis(1_000..=4_000)).await;
+                site.nodes[node].signal(Signal::CONT);
+            }
+            CutNode => {
+                self.lost();
+                site.set_node(node, Mode::Cut);
+                sleep(LEASE + self.dice.millis(500..=3_000)).await;
+                site.set_node(node, Mode::Open);
+            }
+            StallNode => {
+                self.lost();
+                site.set_node(node, Mode::Stalled);
+                sleep(LEASE + self.dice.millis(500..=3_000)).await;
+                site.set_node(node, Mode::Open);
+            }
+            CutLine => {
+                site.set_line(node, server, Mode::Cut);
+                self.last(2_000..=5_000).await;
+                site.set_line(node, server, Mode::Open);
+            }
+            KillServer => self.without_servers(site, &[server]).await?,
+            KillStreamLeader => {
+                let leader = site.stream_leader().await.unwrap_or(server);
+                self.without_servers(site, &[leader]).await?;
+            }
+            KillLeader => {
+                let leader = site.leader().await.unwrap_or(server);
+                self.without_servers(site, &[leader]).await?;
+            }
+            PauseServer => {
+                site.nats[server].signal(Signal::STOP);
+                self.last(3_000..=7_000).await;
+                site.nats[server].signal(Signal::CONT);
+            }
+            CutServer => {
+                site.set_server(server, Mode::Cut);
+                self.last(3_000..=7_000).await;
+                site.set_server(server, Mode::Open);
+            }
+            CutStreamLeader => {
+                let leader = site.stream_leader().await.unwrap_or(server);
+                site.set_server(leader, Mode::Cut);
+                self.last(3_000..=7_000).await;
+                site.set_server(leader, Mode::Open);
+            }
+            SlowWires => {
+                let by = self.dice.millis(20..=150);
+                if self.dice.one_in(2) {
+                    site.set_all(Mode::Slow(by));
+                } else {
+                    site.set_node(node, Mode::Slow(by));
+                    site.set_server(server, Mode::Slow(by));
+                }
+                self.last(3_000..=6_000).await;
+                site.set_all(Mode::Open);
+            }
+            FullDisk => {
+                site.nats[server].fill_disk()?;
+                self.last(3_000..=6_000).await;
+                site.nats[server].replace_disk()?;
+                // Nothing else goes wrong before it has caught up, as an operator would see to.
+                site.has_caught_up(server).await;
+            }
+            ClockJump => {
+                // Within one run a clock never goes back, so who is to be behind is started anew.
+                let off = self.dice.below(240_000) as i64 - 120_000;
+                site.nodes[node].set_clock(off)?;
+                if off < 0 {
+                    self.without_node(site, node).await?;
+                }
+                self.last(1_000..=2_000).await;
+            }
+            KillNodeAndServer => {
+                site.nats[server].kill();
+                self.without_node(site, node).await?;
+                site.nats[server].start()?;
+            }
+            LoseMajority => {
+                let stays = server;
+                let go: Vec<_> = (0..COUNT).filter(|number| *number != stays).collect();
+                self.without_servers(site, &go).await?;
+            }
+        }
+        self.now = "calm";
+        self.last(1_000..=3_000).await;
+        // Who could not start because NATS was not there is started again, as a service manager does.
+        for node in site.nodes.iter_mut().filter(|node| !node.runs()) {
+            node.start()?;
+        }
+        Ok(())
+    }
+
+    /// Everything is mended.
+    pub(crate) fn mend(site: &mut Site) -> io::Result<()> {
+        site.set_all(Mode::Open);
+        for server in &mut site.nats {
+            server.signal(Signal::CONT);
+        }
+        for node in &mut site.nodes {
+            node.signal(Signal::CONT);
+            node.set_clock(0)?;
+        }
+        Ok(())
+    }
+
+    async fn without_node(&mut self, site: &mut Site, node: usize) -> io::Result<()> {
+        self.lost();
+        site.nodes[node].kill();
+        self.last(500..=5_000).await;
+        site.nodes[node].start()
+    }
+
+    async fn without_servers(&mut self, site: &mut Site, servers: &[usize]) -> io::Result<()> {
+        for server in servers {
+            site.nats[*server].kill();
+        }
+        self.last(1_000..=6_000).await;
+        for server in servers {
+            site.nats[*server].start()?;
+        }
+        Ok(())
+    }
+
+    fn lost(&mut self) {
+        let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+        self.nodes_lost.push(now.as_millis() as u64);
+    }
+
+    async fn last(&mut self, range: std::ops::RangeInclusive<u64>) {
+        sleep(Duration::min(self.dice.millis(range), Duration::from_secs(10))).await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn each_comes_once_before_any_comes_again_in_an_order_that_follows_from_the_seed() {
+        let order = |seed| {
+            let mut weather = Weather::new(seed);
+            let first: Vec<_> = (0..ALL.len()).map(|_| weather.next().name()).collect();
+            assert!(weather.been.values().all(|times| *times == 1));
+            first
+        };
+        assert_eq!(order(1).iter().collect::<BTreeSet<_>>().len(), ALL.len());
+        assert_eq!(order(1), order(1));
+        assert_ne!(order(1), order(2));
+    }
+}

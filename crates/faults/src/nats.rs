@@ -1,0 +1,172 @@
+//! The NATS servers, each a process with a store and a disk of its own.
+
+use crate::{
+    lobby,
+    process::{Process, SmallDisk},
+};
+use rustix::process::Signal;
+use serde_json::Value;
+use std::{
+    fs, io,
+    io::Write,
+    net::SocketAddr,
+    path::{Path, PathBuf},
+    process::Command,
+    time::Duration,
+};
+
+/// So large is the disk of a server that has one of its own.
+const DISK_MB: u32 = 1024;
+/// What its store may hold.
+const STORE_MB: u32 = 900;
+/// So long it may take to say how it is.
+const ANSWER: Duration = Duration::from_secs(1);
+
+#[derive(Debug)]
+pub(crate) struct NatsServer {
+    pub(crate) name: String,
+    /// Where clients connect.
+    pub(crate) clients: SocketAddr,
+    /// Where other servers connect.
+    pub(crate) routes: SocketAddr,
+    /// Where it says how it is.
+    monitor: SocketAddr,
+    program: PathBuf,
+    config: PathBuf,
+    log: PathBuf,
+    store: PathBuf,
+    disk: Option<SmallDisk>,
+    process: Option<Process>,
+}
+
+impl NatsServer {
+    pub(crate) fn new(
+        program: &Path,
+        home: &Path,
+        number: usize,
+        ports: [SocketAddr; 3],
+    ) -> io::Result<NatsServer> {
+        let name = format!("nats-{number}");
+        let store = home.join(format!("{name}-store"));
+        fs::create_dir_all(&store)?;
+        let [clients, routes, monitor] = ports;
+        Ok(NatsServer {
+            clients,
+            routes,
+            monitor,
+            program: program.into(),
+            config: home.join(format!("{name}.conf")),
+            log: home.join(format!("{name}.log")),
+            disk: SmallDisk::mount(&store, DISK_MB),
+            store,
+            process: None,
+            name,
+        })
+    }
+
+    /// Writes how it is set up; `others`: the wires to the other servers.
+    pub(crate) fn configure(&self, others: &[SocketAddr]) -> io::Result<()> {
+        let NatsServer { name, clients, routes, monitor, .. } = self;
+        let others: Vec<_> = others.iter().map(|address| format!("nats-route://{address}")).collect();
+        // Servers tell each other, and their clients, how to reach the rest. Whoever followed that would go round our
+        // wires: so clients are told nothing, and servers an address where nobody listens.
+        let text = format!(
+            "server_name: {name}\nlisten: \"{clients}\"\nhttp: \"{monitor}\"\nping_interval: \"5s\"\n\
+             jetstream {{ store_dir: \"{}\", sync_interval: always, max_mem: 64M, max_file: {STORE_MB}M }}\n\
+             cluster {{ name: faults, pool_size: -1, listen: \"{routes}\", advertise: \"127.0.0.1:1\", no_advertise: true, routes: [{}] }}\n",
+            self.store.display(),
+            others.join(", ")
+        );
+        fs::write(&self.config, text)
+    }
+
+    pub(crate) fn start(&mut self) -> io::Result<()> {
+        let mut command = Command::new(&self.program);
+        command.arg("-c").arg(&self.config);
+        self.process = Some(Process::start(&command, &self.log)?);
+        Ok(())
+    }
+
+    /// As if its machine had lost power, but for what the kernel has.
+    pub(crate) fn kill(&mut self) {
+        self.process = None;
+    }
+
+    pub(crate) fn signal(&self, signal: Signal) {
+        if let Some(process) = &self.process {
+            process.signal(signal);
+        }
+    }
+
+    /// Whether it runs.
+    pub(crate) fn runs(&self) -> bool {
+        self.process.as_ref().is_some_and(|process| !process.has_ended())
+    }
+
+    /// How its disk is made full.
+    pub(crate) fn full_disk_by(&self) -> &'static str {
+        if self.disk.is_some() { "a full tmpfs" } else { "a limit on the size of files" }
+    }
+
+    /// Nothing more fits on its disk.
+    pub(crate) fn fill_disk(&self) -> io::Result<()> {
+        if self.disk.is_none() {
+            return self.process.as_ref().map_or(Ok(()), |process| process.limit_files(Some(4096)));
+        }
+        let mut ballast = fs::File::create(self.ballast())?;
+        let block = vec![0; 1 << 20];
+        // Until it is full.
+        while ballast.write_all(&block).is_ok() {}
+        while ballast.write_all(&block[..512]).is_ok() {}
+        Ok(())
+    }
+
+    /// There is room again, and the server begins with nothing: the others have it all. What was refused by a full disk NATS
+    /// counts as written all the same, so a store that was full once lacks messages for ever, and whoever leads with it
+    /// takes them from everybody.
+    pub(crate) fn replace_disk(&mut self) -> io::Result<()> {
+        self.kill();
+        for file in fs::read_dir(&self.store)? {
+            let path = file?.path();
+            if path.is_dir() { fs::remove_dir_all(path)? } else { fs::remove_file(path)? }
+        }
+        self.start()
+    }
+
+    fn ballast(&self) -> PathBuf {
+        self.store.join("ballast")
+    }
+
+    /// How it is, with its streams.
+    pub(crate) async fn health(&self) -> Option<Health> {
+        let (status, told) = lobby::ask(self.monitor, "GET", "/jsz?streams=true", "", ANSWER).await.ok()?;
+        (status == 200).then_some(Health(told))
+    }
+}
+
+/// What a server says about JetStream.
+#[derive(Debug)]
+pub(crate) struct Health(Value);
+
+impl Health {
+    /// The leader of all servers.
+    pub(crate) fn leader(&self) -> Option<&str> {
+        self.0["meta_cluster"]["leader"].as_str()
+    }
+    fn streams(&self) -> impl Iterator<Item = &Value> {
+        let accounts = self.0["account_details"].as_array().into_iter().flatten();
+        accounts.flat_map(|account| account["stream_detail"].as_array().into_iter().flatten())
+    }
+    fn stream(&self, name: &str) -> Option<&Value> {
+        self.streams().find(|stream| stream["name"] == name)
+    }
+    /// The leader of a stream.
+    pub(crate) fn stream_leader(&self, name: &str) -> Option<&str> {
+        self.stream(name)?["cluster"]["leader"].as_str()
+    }
+    /// How many messages this server has of a stream, and the number of the last.
+    pub(crate) fn holds(&self, name: &str) -> Option<(u64, u64)> {
+        let state = &self.stream(name)?["state"];
+        Some((state["messages"].as_u64()?, state["last_seq"].as_u64()?))
+    }
+}

@@ -1,0 +1,101 @@
+//! The nodes: the real program, as an operator would start it.
+
+use crate::{lobby, process::Process};
+use rustix::process::Signal;
+use std::{
+    fs, io,
+    net::SocketAddr,
+    path::{Path, PathBuf},
+    process::Command,
+    time::Duration,
+};
+
+/// Who is not heard of for so long is gone, for the other nodes.
+pub(crate) const LEASE: Duration = Duration::from_secs(3);
+/// What all names in NATS begin with.
+pub(crate) const PREFIX: &str = "faults";
+
+#[derive(Debug)]
+pub(crate) struct Node {
+    pub(crate) address: SocketAddr,
+    program: PathBuf,
+    data: PathBuf,
+    log: PathBuf,
+    /// Says by how much its clock is off.
+    clock: PathBuf,
+    /// The wires to NATS.
+    nats: Vec<SocketAddr>,
+    process: Option<Process>,
+}
+
+impl Node {
+    pub(crate) fn new(
+        program: &Path,
+        home: &Path,
+        number: usize,
+        address: SocketAddr,
+        nats: Vec<SocketAddr>,
+    ) -> Node {
+        Node {
+            address,
+            program: program.into(),
+            data: home.join(format!("node-{number}-data")),
+            log: home.join(format!("node-{number}.log")),
+            clock: home.join(format!("node-{number}.clock")),
+            nats,
+            process: None,
+        }
+    }
+
+    pub(crate) fn start(&mut self) -> io::Result<()> {
+        let nats: Vec<_> = self.nats.iter().map(|address| format!("nats://{address}")).collect();
+        let mut serve = Command::new(&self.program);
+        serve.arg("serve").arg("--data-dir").arg(&self.data).arg("--wrong-clock").arg(&self.clock);
+        serve.args(["--listen", &self.address.to_string(), "--cluster", &nats.join(",")]);
+        serve.args(["--cluster-name", PREFIX, "--cluster-replicas", "3"]);
+        serve.args(["--lease-seconds", &LEASE.as_secs().to_string()]);
+        // All clients have one address here, and bots should not be what takes the time.
+        serve.args(["--rooms-per-minute", "1000000", "--failures-per-minute", "1000000"]);
+        serve.args(["--bot-pace", "at-once", "--bot-threads", "1", "--log", "info"]);
+        self.process = Some(Process::start(&serve, &self.log)?);
+        Ok(())
+    }
+
+    /// As if its machine had lost power.
+    pub(crate) fn kill(&mut self) {
+        self.process = None;
+    }
+
+    pub(crate) fn signal(&self, signal: Signal) {
+        if let Some(process) = &self.process {
+            process.signal(signal);
+        }
+    }
+
+    pub(crate) fn runs(&self) -> bool {
+        self.process.as_ref().is_some_and(|process| !process.has_ended())
+    }
+
+    /// Its clock is off by so many milliseconds from now on.
+    pub(crate) fn set_clock(&self, off: i64) -> io::Result<()> {
+        fs::write(&self.clock, off.to_string())
+    }
+
+    pub(crate) async fn is_ready(&self) -> bool {
+        let asked = lobby::ask(self.address, "GET", "/readyz", "", Duration::from_secs(1)).await;
+        asked.is_ok_and(|(status, _)| status == 200)
+    }
+
+    /// A number of its page of figures.
+    pub(crate) async fn metric(&self, name: &str) -> Option<u64> {
+        let asked = lobby::ask(self.address, "GET", "/metrics", "", Duration::from_secs(1)).await;
+        let (_, page) = asked.ok()?;
+        let line = page.as_str()?.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '))?;
+        line.parse().ok()
+    }
+
+    /// What it has written down.
+    pub(crate) fn words(&self) -> io::Result<String> {
+        Ok(String::from_utf8_lossy(&fs::read(&self.log)?).into_owned())
+    }
+}

@@ -1,0 +1,78 @@
+//! What clients write down: everything they send and everything they are sent, as it was.
+
+use serde::{Deserialize, Serialize};
+use serde_json::value::{RawValue, to_raw_value};
+use server::protocol::lobby::Seated;
+use std::{
+    fs::File,
+    io::{self, BufRead, BufReader, BufWriter, Write},
+    path::Path,
+    sync::{Mutex, PoisonError},
+    time::Instant,
+};
+
+/// One line of the record of a table.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Line {
+    /// When, in milliseconds since the campaign began.
+    pub at: u64,
+    /// Whose, of those at the table; players come first.
+    pub who: usize,
+    /// What.
+    pub what: Happened,
+}
+
+/// What happened to a client.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Happened {
+    /// The lobby gave it a seat.
+    Seated(Seated),
+    /// It is connected, through this door.
+    Connected(usize),
+    /// It sent this.
+    Sent(Box<RawValue>),
+    /// It was sent this.
+    Heard(Box<RawValue>),
+    /// The connection is over.
+    Lost,
+}
+
+/// Writes the record of a table.
+#[derive(Debug)]
+pub struct Recorder {
+    began: Instant,
+    file: Mutex<BufWriter<File>>,
+}
+
+impl Recorder {
+    /// Into a new file.
+    pub fn create(path: &Path, began: Instant) -> io::Result<Recorder> {
+        Ok(Recorder { began, file: Mutex::new(BufWriter::new(File::create(path)?)) })
+    }
+
+    /// Writes a line down.
+    pub fn note(&self, who: usize, what: Happened) -> io::Result<()> {
+        let line = Line { at: self.began.elapsed().as_millis() as u64, who, what };
+        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        serde_json::to_writer(&mut *file, &line)?;
+        file.write_all(b"\n")
+    }
+
+    /// Makes sure that all of it is in the file.
+    pub fn close(&self) -> io::Result<()> {
+        self.file.lock().unwrap_or_else(PoisonError::into_inner).flush()
+    }
+}
+
+/// Text as it travelled. What is not even JSON is kept as a string, and means nothing to who reads it.
+pub(crate) fn raw(text: &str) -> Box<RawValue> {
+    let kept = RawValue::from_string(text.to_owned()).or_else(|_| to_raw_value(text));
+    kept.unwrap_or_else(|_| RawValue::NULL.to_owned())
+}
+
+/// Reads a record.
+pub fn read(path: &Path) -> io::Result<Vec<Line>> {
+    let lines = BufReader::new(File::open(path)?).lines();
+    lines.map(|line| Ok(serde_json::from_str(&line?)?)).collect()
+}

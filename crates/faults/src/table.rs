@@ -1,0 +1,171 @@
+//! A table: who sits there, what is played, and how it went.
+
+use crate::{
+    dice::Dice,
+    lobby,
+    player::{Company, End, Eyes, Player},
+    record::Happened,
+};
+use serde_json::{Value, json};
+use server::protocol::lobby::Seated;
+use std::{io, time::Duration};
+use tokio::time::sleep;
+
+/// So long the lobby may take.
+const PATIENCE: Duration = Duration::from_secs(6);
+/// Attempts to get into it.
+const ATTEMPTS: usize = 8;
+
+/// What is to be played, by whom.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// Which game.
+    pub game: &'static str,
+    options: Value,
+    people: usize,
+    bots: usize,
+    watches: bool,
+    seals: bool,
+    seed: u64,
+}
+
+/// How it went.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// Which game.
+    pub game: &'static str,
+    /// Who sat there.
+    pub seated: Vec<Seated>,
+    /// Whether somebody saw the end.
+    pub finished: bool,
+}
+
+impl Plan {
+    /// The plan of table number so-and-so. All games come round.
+    pub fn of(number: usize, seed: u64) -> Plan {
+        let mut dice = Dice::for_one(seed, 1_000_000 + number as u64);
+        // Short games and short clocks: as many beginnings, ends and expiries as there can be.
+        let (game, seats, options) = match number % 5 {
+            0 => ("eights", 2 + dice.below(3), eights(&mut dice)),
+            1 => ("casino", 2 + dice.below(2), json!({ "turn_seconds": 10, "round_over_seconds": 10 })),
+            2 => ("dutch", 2 + dice.below(2), dutch(&mut dice)),
+            3 => ("euchre", 4, euchre()),
+            _ => (
+                "roost",
+                1 + dice.below(3),
+                json!({
+                    "length": "short", "setup_seconds": 30, "turn_seconds": 20, "step_seconds": 5, "react_seconds": 3,
+                    "round_seconds": 1
+                }),
+            ),
+        };
+        let people = 1 + dice.below(seats);
+        Plan {
+            game,
+            options,
+            people,
+            bots: seats - people,
+            watches: dice.one_in(2),
+            seals: dice.one_in(2),
+            seed: seed.wrapping_add(number as u64 * 7919),
+        }
+    }
+
+    /// How many people sit there.
+    pub fn people(&self) -> usize {
+        self.people
+    }
+
+    /// Opens the table, plays it, and comes back when everybody has gone; nothing if nobody got in.
+    pub async fn play(self, company: Company) -> io::Result<Option<Played>> {
+        let mut dice = Dice::for_one(self.seed, 1_000);
+        let seated = self.sit_down(&company, &mut dice).await?;
+        let Some(host) = seated.first().cloned() else { return Ok(None) };
+        let mut going = Vec::new();
+        let bots = (0..self.bots).map(|_| json!({ "add_bot": { "level": "easy" } }));
+        let mut wishes: Vec<Value> = bots.chain([json!("start")]).collect();
+        for (who, seat) in seated.iter().enumerate() {
+            let player = Player::new(who, Eyes::Seat(seat.clone()), company.clone(), self.seed);
+            let player = player.sealing(self.seals).wishing(std::mem::take(&mut wishes));
+            going.push(tokio::spawn(player.play()));
+        }
+        if self.watches {
+            let eyes = Eyes::Spectator { code: host.code, name: "Fly on the wall".into() };
+            let spectator = Player::new(seated.len(), eyes, company.clone(), self.seed);
+            going.push(tokio::spawn(spectator.play()));
+        }
+        let mut finished = false;
+        for somebody in going {
+            finished |= somebody.await.map_err(io::Error::other)?? == End::Finished;
+        }
+        Ok(Some(Played { game: self.game, seated, finished }))
+    }
+
+    /// Everybody gets a seat through the lobby of any node. Who had no answer may have a seat that nobody will ever
+    /// take: such things happen, and the table goes on without them.
+    async fn sit_down(&self, company: &Company, dice: &mut Dice) -> io::Result<Vec<Seated>> {
+        let settings = json!({ "grace_seconds": 10, "handover_seconds": 30, "bot_level": "easy" });
+        let room = json!({ "host": { "name": "Ann" }, "game": self.game, "options": self.options, "settings": settings });
+        let mut seated: Vec<Seated> = Vec::new();
+        for _ in 0..ATTEMPTS {
+            if seated.len() == self.people {
+                break;
+            }
+            let (path, body) = match seated.first() {
+                None => ("/api/rooms".to_owned(), room.to_string()),
+                Some(host) => (format!("/api/rooms/{}/join", host.code), r#"{"name":"Bea"}"#.to_owned()),
+            };
+            let door = company.doors[dice.below(company.doors.len())];
+            match lobby::ask(door, "POST", &path, &body, PATIENCE).await {
+                Ok((200, told)) => {
+                    let seat: Seated = serde_json::from_value(told)?;
+                    company.record.note(seated.len(), Happened::Seated(seat.clone()))?;
+                    seated.push(seat);
+                }
+                Ok((400..500, told)) if seated.is_empty() => {
+                    return Err(io::Error::other(format!("{} cannot be opened: {told}", self.game)));
+                }
+                Ok(_) | Err(_) => sleep(dice.millis(100..=600)).await,
+            }
+        }
+        Ok(seated)
+    }
+}
+
+fn eights(dice: &mut Dice) -> Value {
+    let tier = ["base", "insane", "chaos"][dice.below(3)];
+    json!({ "tier": tier, "min_players": 2, "hand_size": 4, "turn_limit": 150, "turn_seconds": 10 })
+}
+
+fn dutch(dice: &mut Dice) -> Value {
+    let mode = ["collect", "clear"][dice.below(2)];
+    json!({
+        "mode": mode, "turn_limit": 10, "peek_seconds": 5, "draw_seconds": 3, "play_seconds": 5, "window_seconds": 3,
+        "queen_seconds": 5, "jack_seconds": 5, "peeking_seconds": 2, "turn_end_seconds": 0, "ready_seconds": 10
+    })
+}
+
+fn euchre() -> Value {
+    json!({
+        "target": 5, "bid_seconds": 5, "discard_seconds": 5, "choice_seconds": 5, "play_seconds": 5, "ready_seconds": 5
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use catalog::HouseRules;
+
+    #[test]
+    fn every_plan_can_be_played() {
+        for number in 0..200 {
+            let plan = Plan::of(number, 7);
+            let game = catalog::find(plan.game).unwrap();
+            let options = plan.options.as_object().unwrap().clone();
+            let rules = HouseRules { preset: None, options };
+            let agreed = game.agree(&rules).unwrap_or_else(|fault| panic!("{}: {fault:?}", plan.game));
+            let seats = (plan.people + plan.bots) as u8;
+            assert!((agreed.fewest..=agreed.most).contains(&seats), "{}: {seats}", plan.game);
+        }
+    }
+}

@@ -1,0 +1,3 @@
+//! Through the public door of the library.
+
+mod planted;
