@@ -39,7 +39,16 @@ pub async fn run(args: &Args) -> io::Result<Report> {
     let home = Home::new(args)?;
     let began = Instant::now();
     tell(began, "starting");
-    let mut site = Site::open(args, home.path()).await?;
+    let mut site = match Site::open(args, home.path()).await {
+        Ok(site) => site,
+        Err(error) => {
+            let words = home.keep();
+            return Err(io::Error::other(format!(
+                "{error}; see what was written down in {}",
+                words.display()
+            )));
+        }
+    };
     let (seasons, season) = watch::channel(Season::Storm);
     let hall = Arc::new(Hall {
         seed: args.seed,

@@ -71,6 +71,9 @@ impl Site {
                 if began.elapsed() > PATIENCE {
                     return Err(io::Error::other("the cluster does not start"));
                 }
+                for server in site.nats.iter_mut().filter(|server| !server.runs()) {
+                    server.start()?;
+                }
                 if !site.nodes[number].runs() {
                     // NATS may not have been there yet.
                     site.nodes[number].start()?;
@@ -213,7 +216,11 @@ pub(crate) fn rooms() -> String {
     format!("{PREFIX}-rooms")
 }
 
+/// Ports where nobody listens. Below those that the system gives away by itself: who is killed and started again must find
+/// its port free.
 fn free_ports(count: usize) -> io::Result<Vec<SocketAddr>> {
-    let held: Vec<_> = (0..count).map(|_| TcpListener::bind("127.0.0.1:0")).collect::<Result<_, _>>()?;
-    held.iter().map(TcpListener::local_addr).collect()
+    let own = (std::process::id() % 1_000) as u16;
+    let candidates = (10_000 + own * 20..32_000).map(|port| SocketAddr::from(([127, 0, 0, 1], port)));
+    let free: Vec<_> = candidates.filter(|address| TcpListener::bind(address).is_ok()).take(count).collect();
+    if free.len() < count { Err(io::Error::other("there are no free ports")) } else { Ok(free) }
 }
