@@ -112,7 +112,7 @@ describe("the own turn", () => {
 describe("the mat", () => {
   it("tells birds with all they carry, and what free places give", () => {
     show(makeView());
-    expect(said(at("F1"))).toContain("Goldcrest, forest 1, 1 of 5 eggs, 1 tucked");
+    expect(at("F1").textContent).toContain("Goldcrest, forest 1, 1 of 5 eggs, 1 tucked");
     expect(within(part("Wetland")!).getByText(/Place 2 in the wetland, free: row gives 1 card \+1 for an egg, next bird costs 1 egg/)).toBeTruthy();
   });
   it("a tap on a bird shows it closely", async () => {
