@@ -67,7 +67,9 @@ export default async function ({ house, person, check, figure }) {
     });
 
     await check(`${game}: no hand on screen`, async () => {
-      await playWhile(ann.page, mouse, (made) => steps(made) < (game === "roost" ? 10 : 3), { seconds: 40 });
+      // A move may take several steps: it goes on until there is something to look at.
+      const enough = (made) => steps(made) >= (game === "roost" ? 10 : 3) && views(eve.frames).length >= 3;
+      await playWhile(ann.page, mouse, (made) => !enough(made), { seconds: 40 });
       await eve.page.waitForTimeout(300);
       assert.equal(await eve.page.locator("[data-card]").count(), 0);
     });
