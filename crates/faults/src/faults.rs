@@ -134,17 +134,17 @@ impl Weather {
             KillNode => self.without_node(site, node).await?,
             StopNode => {
                 self.lost();
-                site.nodes[node].signal(Signal::TERM);
+                site.nodes[node].process.signal(Signal::TERM);
                 self.last(4_000..=6_000).await;
-                site.nodes[node].kill();
+                site.nodes[node].process.kill();
                 site.nodes[node].start()?;
             }
             PauseNode => {
                 self.lost();
-                site.nodes[node].signal(Signal::STOP);
+                site.nodes[node].process.signal(Signal::STOP);
                 // So long that the others take it for gone.
                 sleep(LEASE + self.dice.millis(1_000..=4_000)).await;
-                site.nodes[node].signal(Signal::CONT);
+                site.nodes[node].process.signal(Signal::CONT);
             }
             CutNode => {
                 self.lost();
@@ -173,9 +173,9 @@ impl Weather {
                 self.without_servers(site, &[leader]).await?;
             }
             PauseServer => {
-                site.nats[server].signal(Signal::STOP);
+                site.nats[server].process.signal(Signal::STOP);
                 self.last(3_000..=7_000).await;
-                site.nats[server].signal(Signal::CONT);
+                site.nats[server].process.signal(Signal::CONT);
             }
             CutServer => {
                 site.set_server(server, Mode::Cut);
@@ -216,7 +216,7 @@ impl Weather {
                 self.last(1_000..=2_000).await;
             }
             KillNodeAndServer => {
-                site.nats[server].kill();
+                site.nats[server].process.kill();
                 self.without_node(site, node).await?;
                 site.nats[server].start()?;
             }
@@ -229,7 +229,7 @@ impl Weather {
         self.now = "calm";
         self.last(1_000..=3_000).await;
         // Who could not start because NATS was not there is started again, as a service manager does.
-        for node in site.nodes.iter_mut().filter(|node| !node.runs()) {
+        for node in site.nodes.iter_mut().filter(|node| !node.process.runs()) {
             node.start()?;
         }
         Ok(())
@@ -239,10 +239,10 @@ impl Weather {
     pub(crate) fn mend(site: &mut Site) -> io::Result<()> {
         site.set_all(Mode::Open);
         for server in &mut site.nats {
-            server.signal(Signal::CONT);
+            server.process.signal(Signal::CONT);
         }
         for node in &mut site.nodes {
-            node.signal(Signal::CONT);
+            node.process.signal(Signal::CONT);
             node.set_clock(0)?;
         }
         Ok(())
@@ -250,14 +250,14 @@ impl Weather {
 
     async fn without_node(&mut self, site: &mut Site, node: usize) -> io::Result<()> {
         self.lost();
-        site.nodes[node].kill();
+        site.nodes[node].process.kill();
         self.last(500..=5_000).await;
         site.nodes[node].start()
     }
 
     async fn without_servers(&mut self, site: &mut Site, servers: &[usize]) -> io::Result<()> {
         for server in servers {
-            site.nats[*server].kill();
+            site.nats[*server].process.kill();
         }
         self.last(1_000..=6_000).await;
         for server in servers {

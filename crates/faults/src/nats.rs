@@ -2,9 +2,8 @@
 
 use crate::{
     lobby,
-    process::{Process, SmallDisk},
+    process::{Service, SmallDisk},
 };
-use rustix::process::Signal;
 use serde_json::Value;
 use std::{
     fs, io,
@@ -36,7 +35,7 @@ pub(crate) struct NatsServer {
     log: PathBuf,
     store: PathBuf,
     disk: Option<SmallDisk>,
-    process: Option<Process>,
+    pub(crate) process: Service,
 }
 
 impl NatsServer {
@@ -59,7 +58,7 @@ impl NatsServer {
             log: home.join(format!("{name}.log")),
             disk: SmallDisk::mount(&store, DISK_MB),
             store,
-            process: None,
+            process: Service::default(),
             name,
         })
     }
@@ -83,24 +82,7 @@ impl NatsServer {
     pub(crate) fn start(&mut self) -> io::Result<()> {
         let mut command = Command::new(&self.program);
         command.arg("-c").arg(&self.config);
-        self.process = Some(Process::start(&command, &self.log)?);
-        Ok(())
-    }
-
-    /// As if its machine had lost power, but for what the kernel has.
-    pub(crate) fn kill(&mut self) {
-        self.process = None;
-    }
-
-    pub(crate) fn signal(&self, signal: Signal) {
-        if let Some(process) = &self.process {
-            process.signal(signal);
-        }
-    }
-
-    /// Whether it runs.
-    pub(crate) fn runs(&self) -> bool {
-        self.process.as_ref().is_some_and(|process| !process.has_ended())
+        self.process.start(&command, &self.log)
     }
 
     /// How its disk is made full.
@@ -111,7 +93,7 @@ impl NatsServer {
     /// Nothing more fits on its disk.
     pub(crate) fn fill_disk(&self) -> io::Result<()> {
         if self.disk.is_none() {
-            return self.process.as_ref().map_or(Ok(()), |process| process.limit_files(Some(4096)));
+            return self.process.limit_files(Some(4096));
         }
         let mut ballast = fs::File::create(self.ballast())?;
         let block = vec![0; 1 << 20];
@@ -125,7 +107,7 @@ impl NatsServer {
     /// counts as written all the same, so a store that was full once lacks messages for ever, and whoever leads with it
     /// takes them from everybody.
     pub(crate) fn replace_disk(&mut self) -> io::Result<()> {
-        self.kill();
+        self.process.kill();
         for file in fs::read_dir(&self.store)? {
             let path = file?.path();
             if path.is_dir() { fs::remove_dir_all(path)? } else { fs::remove_file(path)? }

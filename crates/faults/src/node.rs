@@ -1,7 +1,6 @@
 //! The nodes: the real program, as an operator would start it.
 
-use crate::{lobby, process::Process};
-use rustix::process::Signal;
+use crate::{lobby, process::Service};
 use std::{
     fs, io,
     net::SocketAddr,
@@ -25,7 +24,7 @@ pub(crate) struct Node {
     clock: PathBuf,
     /// The wires to NATS.
     nats: Vec<SocketAddr>,
-    process: Option<Process>,
+    pub(crate) process: Service,
 }
 
 impl Node {
@@ -43,7 +42,7 @@ impl Node {
             log: home.join(format!("node-{number}.log")),
             clock: home.join(format!("node-{number}.clock")),
             nats,
-            process: None,
+            process: Service::default(),
         }
     }
 
@@ -57,23 +56,7 @@ impl Node {
         // All clients have one address here, and bots should not be what takes the time.
         serve.args(["--rooms-per-minute", "1000000", "--failures-per-minute", "1000000"]);
         serve.args(["--bot-pace", "at-once", "--bot-threads", "1", "--log", "info"]);
-        self.process = Some(Process::start(&serve, &self.log)?);
-        Ok(())
-    }
-
-    /// As if its machine had lost power.
-    pub(crate) fn kill(&mut self) {
-        self.process = None;
-    }
-
-    pub(crate) fn signal(&self, signal: Signal) {
-        if let Some(process) = &self.process {
-            process.signal(signal);
-        }
-    }
-
-    pub(crate) fn runs(&self) -> bool {
-        self.process.as_ref().is_some_and(|process| !process.has_ended())
+        self.process.start(&serve, &self.log)
     }
 
     /// Its clock is off by so many milliseconds from now on.

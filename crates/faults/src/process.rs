@@ -64,6 +64,33 @@ impl Drop for Process {
     }
 }
 
+/// A program that is killed and started again.
+#[derive(Debug, Default)]
+pub(crate) struct Service(Option<Process>);
+
+impl Service {
+    pub(crate) fn start(&mut self, command: &Command, log: &Path) -> io::Result<()> {
+        self.0 = Some(Process::start(command, log)?);
+        Ok(())
+    }
+    /// As if its machine had lost power, but for what the kernel has.
+    pub(crate) fn kill(&mut self) {
+        self.0 = None;
+    }
+    pub(crate) fn signal(&self, signal: Signal) {
+        if let Some(process) = &self.0 {
+            process.signal(signal);
+        }
+    }
+    pub(crate) fn runs(&self) -> bool {
+        self.0.as_ref().is_some_and(|process| !process.has_ended())
+    }
+    /// As [`Process::limit_files`].
+    pub(crate) fn limit_files(&self, bytes: Option<u64>) -> io::Result<()> {
+        self.0.as_ref().map_or(Ok(()), |process| process.limit_files(bytes))
+    }
+}
+
 /// A small disk of its own for a folder, where this process may have one. It goes with this, and when this process is killed.
 #[derive(Debug)]
 pub(crate) struct SmallDisk {

@@ -71,10 +71,10 @@ impl Site {
                 if began.elapsed() > PATIENCE {
                     return Err(io::Error::other("the cluster does not start"));
                 }
-                for server in site.nats.iter_mut().filter(|server| !server.runs()) {
+                for server in site.nats.iter_mut().filter(|server| !server.process.runs()) {
                     server.start()?;
                 }
-                if !site.nodes[number].runs() {
+                if !site.nodes[number].process.runs() {
                     // NATS may not have been there yet.
                     site.nodes[number].start()?;
                 }
@@ -146,10 +146,10 @@ impl Site {
     pub(crate) async fn is_well(&mut self) -> io::Result<bool> {
         let began = Instant::now();
         while began.elapsed() < PATIENCE {
-            for server in self.nats.iter_mut().filter(|server| !server.runs()) {
+            for server in self.nats.iter_mut().filter(|server| !server.process.runs()) {
                 server.start()?;
             }
-            for node in self.nodes.iter_mut().filter(|node| !node.runs()) {
+            for node in self.nodes.iter_mut().filter(|node| !node.process.runs()) {
                 node.start()?;
             }
             if self.everybody_is_ready().await && self.stores().await.is_some() {
