@@ -80,28 +80,29 @@ pub(crate) fn games(profile: &str) -> Result<Vec<String>, String> {
 
 /// Where the binary `aboveboard` is, built if need be.
 pub(crate) fn executable(profile: &str) -> Result<PathBuf, String> {
-    built(profile, "cli", "aboveboard")
+    let [program] = built(profile, [("cli", "aboveboard")])?;
+    Ok(program)
 }
 
-/// Where a binary of a package is, built if need be.
-pub(crate) fn built(profile: &str, package: &str, binary: &str) -> Result<PathBuf, String> {
-    let told = output(
-        cargo(&[
-            "build",
-            "--profile",
-            profile,
-            "--package",
-            package,
-            "--bin",
-            binary,
-            "--message-format",
-            "json-render-diagnostics",
-        ]),
-        "",
-    )?;
-    // One artifact of the build is the program; cargo says where it put it.
-    let path = told.lines().rev().find_map(|line| line.split_once("\"executable\":\"")?.1.split('"').next());
-    path.map(|path| path.replace("\\\\", "\\").into()).ok_or_else(|| "cargo built no program".into())
+/// Where binaries of packages are, built if need be: together, so that what they share is built once.
+pub(crate) fn built<const N: usize>(
+    profile: &str,
+    programs: [(&str, &str); N],
+) -> Result<[PathBuf; N], String> {
+    let mut build = cargo(&["build", "--profile", profile, "--message-format", "json-render-diagnostics"]);
+    for (package, binary) in programs {
+        build.args(["--package", package, "--bin", binary]);
+    }
+    let told = output(build, "")?;
+    // Some artifacts of the build are programs; cargo says where it put them.
+    let paths = told.lines().filter_map(|line| line.split_once("\"executable\":\"")?.1.split('"').next());
+    let paths: Vec<PathBuf> = paths.map(|path| path.replace("\\\\", "\\").into()).collect();
+    let mut found = programs.map(|_| PathBuf::new());
+    for (place, (_, binary)) in found.iter_mut().zip(programs) {
+        let path = paths.iter().find(|path| path.file_stem().is_some_and(|name| name == binary));
+        path.ok_or_else(|| format!("cargo built no {binary}"))?.clone_into(place);
+    }
+    Ok(found)
 }
 
 /// A command as somebody would type it.

@@ -100,7 +100,7 @@ fn documentation() -> Result<(), String> {
 }
 
 fn release() -> Result<(), String> {
-    cargo::run(cargo(&["build", "--release", "--package", "cli"]))
+    faults::programs("release").map(|_| ())
 }
 
 /// The binary that people get: a few games of each kind, a short benchmark, the documented conversation, and the

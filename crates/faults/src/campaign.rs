@@ -4,10 +4,12 @@ use crate::{
     args::Args,
     check::{self, Fate, Findings, RoomLog, Wrong},
     faults::Weather,
+    node::LEASE,
     player::{Absences, Company, Eyes, Look, Season, visit},
     record::{self, Happened, Recorder},
     report::Report,
     site::Site,
+    sky::{self, Sky},
     stream::{self, Takeovers},
     table::{Plan, Played},
 };
@@ -21,7 +23,7 @@ use std::{
         Arc, Mutex, PoisonError,
         atomic::{AtomicUsize, Ordering},
     },
-    time::{Duration, Instant, SystemTime},
+    time::{Duration, Instant},
 };
 use tokio::{
     sync::watch,
@@ -49,6 +51,7 @@ pub async fn run(args: &Args) -> io::Result<Report> {
             )));
         }
     };
+    let sky = Arc::<Sky>::default();
     let (seasons, season) = watch::channel(Season::Storm);
     let hall = Arc::new(Hall {
         seed: args.seed,
@@ -59,6 +62,7 @@ pub async fn run(args: &Args) -> io::Result<Report> {
             record: Arc::new(Recorder::create(&home.path().join("nobody.jsonl"), began)?),
             season,
             absences: Arc::<Absences>::default(),
+            sky: sky.clone(),
         },
         opened: AtomicUsize::new(0),
         played: Mutex::default(),
@@ -70,7 +74,7 @@ pub async fn run(args: &Args) -> io::Result<Report> {
     }
     let takeovers = Takeovers::watch(site.nats_urls());
 
-    let mut weather = Weather::new(args.seed);
+    let mut weather = Weather::new(args.seed, sky.clone());
     let end = Instant::now() + Duration::from_secs(args.seconds);
     let mut told = Instant::now();
     while Instant::now() < end {
@@ -81,7 +85,7 @@ pub async fn run(args: &Args) -> io::Result<Report> {
     tell(began, "mending");
     Weather::mend(&mut site)?;
     let well = site.is_well().await?;
-    let mended_at = now();
+    let mended_at = sky::now();
     seasons.send_replace(Season::Calm);
     tell(began, "playing on");
     let settled = timeout(Duration::from_secs(args.settle), async {
@@ -97,8 +101,11 @@ pub async fn run(args: &Args) -> io::Result<Report> {
         seconds: args.seconds,
         seed: args.seed,
         full_disk_by: site.nats[0].full_disk_by(),
-        takeovers: takeovers.since(&weather.nodes_lost).spread(),
+        takeovers: takeovers.since(&weather.nodes_lost, |_, _| true),
+        takeovers_well: takeovers.since(&weather.nodes_lost, |lost, at| sky.nats_was_well(lost, at)),
+        lease_ms: LEASE.as_millis() as u64,
         back: hall.company.absences.back.spread(),
+        back_well: hall.company.absences.back_well.spread(),
         away: hall.company.absences.away.spread(),
         ..Report::default()
     };
@@ -333,10 +340,6 @@ fn dump(home: &Path, logs: &BTreeMap<RoomId, RoomLog>) -> io::Result<()> {
         }
     }
     file.flush()
-}
-
-fn now() -> u64 {
-    SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_millis() as u64
 }
 
 fn tell(began: Instant, what: &str) {

@@ -5,12 +5,14 @@ use crate::{
     link::Mode,
     node::LEASE,
     site::{COUNT, Site},
+    sky::{self, Sky},
 };
 use rustix::process::Signal;
 use std::{
     collections::BTreeMap,
     io,
-    time::{Duration, SystemTime},
+    sync::Arc,
+    time::{Duration, Instant},
 };
 use tokio::time::sleep;
 
@@ -85,6 +87,27 @@ impl Fault {
             LoseMajority => "lose_majority",
         }
     }
+
+    /// Whether something happens to a node, or to its wires.
+    fn hits_a_node(self) -> bool {
+        let nodes = [
+            KillNode,
+            StopNode,
+            PauseNode,
+            CutNode,
+            StallNode,
+            CutLine,
+            SlowWires,
+            ClockJump,
+            KillNodeAndServer,
+        ];
+        nodes.contains(&self)
+    }
+    /// Whether something happens to a NATS server, or to the wires between them.
+    fn hits_nats(self) -> bool {
+        // What hits nodes hits nothing else, but for two.
+        !self.hits_a_node() || [SlowWires, KillNodeAndServer].contains(&self)
+    }
 }
 
 /// What is still to come, and what has been.
@@ -92,6 +115,7 @@ impl Fault {
 pub(crate) struct Weather {
     dice: Dice,
     deck: Vec<Fault>,
+    sky: Arc<Sky>,
     /// How often each has been.
     pub(crate) been: BTreeMap<&'static str, u64>,
     /// When a node was taken away, in milliseconds of the Unix epoch.
@@ -101,10 +125,11 @@ pub(crate) struct Weather {
 }
 
 impl Weather {
-    pub(crate) fn new(seed: u64) -> Weather {
+    pub(crate) fn new(seed: u64, sky: Arc<Sky>) -> Weather {
         Weather {
             dice: Dice::for_one(seed, 0),
             deck: Vec::new(),
+            sky,
             been: BTreeMap::new(),
             nodes_lost: Vec::new(),
             now: "calm",
@@ -130,6 +155,12 @@ impl Weather {
     /// Goes wrong for a while, and is mended.
     pub(crate) async fn strike(&mut self, fault: Fault, site: &mut Site) -> io::Result<()> {
         let (node, server) = (self.dice.below(COUNT), self.dice.below(COUNT));
+        if fault.hits_a_node() {
+            self.sky.node_is_hit(node);
+        }
+        if fault.hits_nats() {
+            self.sky.nats_is_hit();
+        }
         match fault {
             KillNode => self.without_node(site, node).await?,
             StopNode => {
@@ -227,12 +258,29 @@ impl Weather {
             }
         }
         self.now = "calm";
-        self.last(1_000..=3_000).await;
+        let calm = self.dice.millis(1_000..=3_000);
+        self.clear_up(site, calm).await;
         // Who could not start because NATS was not there is started again, as a service manager does.
         for node in site.nodes.iter_mut().filter(|node| !node.process.runs()) {
             node.start()?;
         }
         Ok(())
+    }
+
+    /// Lets some time pass, and looks who is well again.
+    async fn clear_up(&self, site: &Site, calm: Duration) {
+        let end = Instant::now() + calm;
+        while Instant::now() < end {
+            if self.sky.is_nats_hit() && site.nats_is_whole().await {
+                self.sky.nats_is_back();
+            }
+            for (number, node) in site.nodes.iter().enumerate() {
+                if self.sky.is_hit(number) && !self.sky.is_nats_hit() && node.is_ready().await {
+                    self.sky.node_is_back(number);
+                }
+            }
+            sleep(Duration::from_millis(100)).await;
+        }
     }
 
     /// Everything is mended.
@@ -267,8 +315,7 @@ impl Weather {
     }
 
     fn lost(&mut self) {
-        let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
-        self.nodes_lost.push(now.as_millis() as u64);
+        self.nodes_lost.push(sky::now());
     }
 
     async fn last(&mut self, range: std::ops::RangeInclusive<u64>) {
@@ -284,7 +331,7 @@ mod tests {
     #[test]
     fn each_comes_once_before_any_comes_again_in_an_order_that_follows_from_the_seed() {
         let order = |seed| {
-            let mut weather = Weather::new(seed);
+            let mut weather = Weather::new(seed, Arc::default());
             let first: Vec<_> = (0..ALL.len()).map(|_| weather.next().name()).collect();
             assert!(weather.been.values().all(|times| *times == 1));
             first

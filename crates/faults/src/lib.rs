@@ -7,6 +7,7 @@
 //! | the course of a campaign | [`campaign`] |
 //! | servers, nodes and the wires between them | `site`, `nats`, `node`, `process`, `link` |
 //! | what goes wrong, and when | `faults` |
+//! | who is well meanwhile | `sky` |
 //! | who plays, and what they write down | [`table`], [`player`], [`record`] |
 //! | the log as NATS has it | `stream` |
 //! | what must hold | [`check`] |
@@ -26,6 +27,7 @@ mod process;
 pub mod record;
 pub mod report;
 mod site;
+mod sky;
 mod stream;
 pub mod table;
 mod times;

@@ -3,6 +3,7 @@
 use crate::{
     dice::Dice,
     record::{Happened, Recorder, raw},
+    sky::Sky,
     times::Times,
 };
 use futures_util::{SinkExt, StreamExt};
@@ -77,6 +78,8 @@ pub struct Absences {
     pub away: Times,
     /// From a connection that came about until something was shown on it.
     pub back: Times,
+    /// The same where node and NATS were well all the while.
+    pub back_well: Times,
 }
 
 /// What everybody at a table shares.
@@ -90,6 +93,8 @@ pub struct Company {
     pub season: watch::Receiver<Season>,
     /// How long they were away.
     pub absences: Arc<Absences>,
+    /// Whether what they connect to is well.
+    pub sky: Arc<Sky>,
 }
 
 /// Somebody at a table.
@@ -158,6 +163,14 @@ struct Refusal {
 
 type Socket = WebSocketStream<TcpStream>;
 
+/// When and where somebody connected, and whether all was well there.
+#[derive(Clone, Copy)]
+struct Connected {
+    at: Instant,
+    door: usize,
+    well: bool,
+}
+
 /// Why a connection ended.
 enum Why {
     /// It did, or it was time to try another.
@@ -202,7 +215,8 @@ impl Player {
                 return Ok(End::Over);
             }
             let door = self.dice.below(self.company.doors.len());
-            let connected = Instant::now();
+            let connected =
+                Connected { at: Instant::now(), door, well: self.company.sky.is_clear_over(door) };
             if let Some(mut socket) = connect(self.company.doors[door]).await {
                 self.note(Happened::Connected(door))?;
                 let why = self.sit(&mut socket, connected).await?;
@@ -238,7 +252,7 @@ impl Player {
     }
 
     /// One connection, until it ends or somebody goes elsewhere.
-    async fn sit(&mut self, socket: &mut Socket, connected: Instant) -> io::Result<Why> {
+    async fn sit(&mut self, socket: &mut Socket, connected: Connected) -> io::Result<Why> {
         if !self.send(socket, self.hello().to_string()).await? {
             return Ok(Why::Next);
         }
@@ -282,10 +296,7 @@ impl Player {
                         return Ok(why);
                     }
                     if first && shown.seq > 0 {
-                        self.company.absences.back.add(connected.elapsed());
-                        if let Some(since) = self.since.take() {
-                            self.company.absences.away.add(since.elapsed());
-                        }
+                        self.is_back(connected);
                     }
                     if acts_at.is_some() && !self.has_something_to_do(&shown) {
                         acts_at = None;
@@ -305,6 +316,18 @@ impl Player {
                     }
                 }
             }
+        }
+    }
+
+    /// Something is shown.
+    fn is_back(&mut self, Connected { at, door, well }: Connected) {
+        let Company { absences, sky, .. } = &self.company;
+        absences.back.add(at.elapsed());
+        if well && sky.is_clear_over(door) {
+            absences.back_well.add(at.elapsed());
+        }
+        if let Some(since) = self.since.take() {
+            absences.away.add(since.elapsed());
         }
     }
 

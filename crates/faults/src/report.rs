@@ -48,8 +48,14 @@ pub struct Report {
     pub full_disk_by: &'static str,
     /// Rooms that another node took over, and how long after a node was lost.
     pub takeovers: Spread,
+    /// Of these, those with NATS well from the loss to the takeover.
+    pub takeovers_well: Spread,
+    /// After so long a node that is not heard of is gone for the others.
+    pub lease_ms: u64,
     /// From a connection that came about to the first view.
     pub back: Spread,
+    /// Of these, those with node and NATS well all the while.
+    pub back_well: Spread,
     /// From the end of one connection to the first view on another, all attempts included.
     pub away: Spread,
     /// Entries for which another node was quicker, as far as nodes lived to tell.
@@ -139,8 +145,10 @@ impl fmt::Display for Report {
                 "  {name:13} {count}: {p50_ms} ms (median), {p99_ms} ms (99 of 100), {max_ms} ms (longest)"
             )
         };
-        writeln!(f, "{}", spread("takeovers", self.takeovers))?;
+        writeln!(f, "{} with a lease of {} ms", spread("takeovers", self.takeovers), self.lease_ms)?;
+        writeln!(f, "{}", spread("  NATS well", self.takeovers_well))?;
         writeln!(f, "{}", spread("back", self.back))?;
+        writeln!(f, "{}", spread("  node well", self.back_well))?;
         writeln!(f, "{}", spread("away", self.away))?;
         writeln!(f, "  overtaken     {} (skipped: {})", self.overtaken, self.skipped)?;
         for finding in &self.findings {

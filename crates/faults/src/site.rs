@@ -7,7 +7,7 @@ use crate::{
     node::{Node, PREFIX},
 };
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     io,
     net::{SocketAddr, TcpListener},
     path::Path,
@@ -199,6 +199,18 @@ impl Site {
             sleep(Duration::from_millis(200)).await;
         }
         eprintln!("{} has not caught up in time", self.nats[server].name);
+    }
+
+    /// Whether all NATS servers agree who leads, and have the whole stream of rooms.
+    pub(crate) async fn nats_is_whole(&self) -> bool {
+        let mut leaders = BTreeSet::new();
+        for server in &self.nats {
+            let Some(health) = server.health().await else { return false };
+            let leads = (health.leader(), health.stream_leader(&rooms()));
+            let (Some(all), Some(stream)) = leads else { return false };
+            leaders.insert((all.to_owned(), stream.to_owned()));
+        }
+        leaders.len() == 1 && self.stores().await.is_some()
     }
 
     /// What every NATS server has of the stream of rooms: nothing while one of them does not say.

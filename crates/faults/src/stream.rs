@@ -1,6 +1,11 @@
 //! The log as NATS has it: read by hand, so that a mistake of the server's own reader cannot hide itself.
 
-use crate::{check::RoomLog, node::PREFIX, site::rooms, times::Times};
+use crate::{
+    check::RoomLog,
+    node::PREFIX,
+    site::rooms,
+    times::{Spread, Times},
+};
 use async_nats::{
     Client,
     jetstream::{
@@ -102,15 +107,16 @@ impl Takeovers {
         Takeovers { at, watches }
     }
 
-    /// How long it took from the loss of a node to each takeover that followed.
-    pub(crate) fn since(&self, nodes_lost: &[u64]) -> Times {
+    /// How long it took from the loss of a node to each takeover that followed, as far as `counts` says so of the two.
+    pub(crate) fn since(&self, nodes_lost: &[u64], counts: impl Fn(u64, u64) -> bool) -> Spread {
         let times = Times::default();
         for at in self.at.lock().unwrap_or_else(PoisonError::into_inner).iter() {
-            if let Some(lost) = nodes_lost.iter().filter(|lost| *lost <= at).max() {
+            let lost = nodes_lost.iter().filter(|lost| *lost <= at).max();
+            if let Some(lost) = lost.filter(|lost| counts(**lost, *at)) {
                 times.add(Duration::from_millis(at - lost));
             }
         }
-        times
+        times.spread()
     }
 }
 

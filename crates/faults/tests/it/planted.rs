@@ -46,6 +46,7 @@ impl Evening {
             record: Arc::new(Recorder::create(&path, Instant::now()).unwrap()),
             season,
             absences: Arc::<Absences>::default(),
+            sky: Arc::default(),
         };
         // Which of the plans for Euchre has at least two people: the seed decides.
         let plan = (0..).map(|seed| Plan::of(EUCHRE, seed)).find(|plan| plan.people() > 1).unwrap();

@@ -76,7 +76,7 @@ fn sum<T: Sum>(servers: &[ServerProcess], of: impl Fn(&ServerProcess) -> Option<
 
 /// Raises the limit of open files if it is too low.
 fn enough_files(needed: u64) -> Result<(), Failure> {
-    let allowed = rlimit::increase_nofile_limit(needed)?;
+    let allowed = allow_files(needed)?;
     if allowed < needed {
         let text = format!(
             "so many connections need {needed} open files, and this process may have {allowed}: \
@@ -85,6 +85,24 @@ fn enough_files(needed: u64) -> Result<(), Failure> {
         return Err(Failure::Usage(Fault::new("too_few_files", text)));
     }
     Ok(())
+}
+
+/// Allows this process so many open files if it may have them; returns how many it may have now.
+#[cfg(unix)]
+fn allow_files(needed: u64) -> Result<u64, Failure> {
+    use rustix::process::{Resource::Nofile, Rlimit, getrlimit, setrlimit};
+    let Rlimit { current, maximum } = getrlimit(Nofile);
+    let allowed = current.map_or(needed, |current| current.max(needed.min(maximum.unwrap_or(needed))));
+    if current.is_some_and(|current| current < allowed) {
+        setrlimit(Nofile, Rlimit { current: Some(allowed), maximum }).map_err(io::Error::from)?;
+    }
+    Ok(allowed)
+}
+
+/// Elsewhere there is no limit to raise.
+#[cfg(not(unix))]
+fn allow_files(needed: u64) -> Result<u64, Failure> {
+    Ok(needed)
 }
 
 async fn measure(args: &Rooms, game: &'static str, servers: &[ServerProcess]) -> Result<Figures, Failure> {
