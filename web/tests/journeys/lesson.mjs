@@ -143,6 +143,13 @@ async function layTogether(page, way, step) {
   await way.play(page, button);
 }
 
+/** What is pointed at is pressed, and if that asks for a colour, blue it is. */
+async function pressIt(page, way) {
+  await way.play(page, await pointedAt(page, way));
+  const blue = page.locator(".picker").getByRole("button", { name: /blue/ });
+  if (await blue.waitFor({ timeout: 300 }).then(() => true, () => false)) await way.play(page, blue);
+}
+
 /** One step, as the coach wants it. Returns its number. */
 async function follow(page, way) {
   const what = await due(page);
@@ -153,9 +160,10 @@ async function follow(page, way) {
   else if (await page.locator(".casino").isVisible()) await layTogether(page, way, step);
   else if (await page.locator(".roost").isVisible()) await atRoost(page, way, step);
   else {
-    await way.play(page, await pointedAt(page, way));
-    const blue = page.locator(".picker").getByRole("button", { name: /blue/ });
-    if (await blue.waitFor({ timeout: 300 }).then(() => true, () => false)) await way.play(page, blue);
+    await pressIt(page, way);
+    // A finger may have met something that moved: who sees nothing happen taps again.
+    const stays = !(await goesOn(page, step, 5_000).then(() => true, () => false));
+    if (stays && (await page.locator(".coach-ring").isVisible())) await pressIt(page, way);
   }
   await goesOn(page, step, 20_000);
   return step;
