@@ -39,9 +39,11 @@ impl Sky {
         self.state().nodes[node]
     }
 
-    /// Something happens to NATS, or between its servers.
+    /// Something happens to NATS, or between its servers: so to all nodes.
     pub(crate) fn nats_is_hit(&self) {
-        self.state().nats_since.get_or_insert_with(now);
+        let mut state = self.state();
+        state.nats_since.get_or_insert_with(now);
+        state.nodes = [true; COUNT];
     }
     /// NATS is whole again.
     pub(crate) fn nats_is_back(&self) {
@@ -98,9 +100,10 @@ mod tests {
         sky.node_is_hit(1);
         assert_eq!([0, 1, 2].map(|node| sky.is_clear_over(node)), [true, false, true]);
         sky.nats_is_hit();
-        sky.node_is_back(1);
         assert_eq!([0, 1, 2].map(|node| sky.is_clear_over(node)), [false; 3]);
         sky.nats_is_back();
-        assert_eq!([0, 1, 2].map(|node| sky.is_clear_over(node)), [true; 3]);
+        assert_eq!([0, 1, 2].map(|node| sky.is_clear_over(node)), [false; 3], "none has said so yet");
+        sky.node_is_back(2);
+        assert_eq!([0, 1, 2].map(|node| sky.is_clear_over(node)), [false, false, true]);
     }
 }

@@ -94,10 +94,10 @@ impl Shared {
         }
     }
 
-    /// Whether people should be sent here: it is not about to stop, and it hears the other nodes.
+    /// Whether people should be sent here: it is not about to stop, and it hears the other nodes and what they write.
     pub(crate) fn is_ready(&self) -> bool {
         let heard = self.cluster.as_ref().is_none_or(|cluster| cluster.nodes.is_heard());
-        heard && !self.leaving.load(Ordering::Relaxed)
+        heard && self.log.is_heard() && !self.leaving.load(Ordering::Relaxed)
     }
 
     /// The room with that code. In a cluster it may be one that no node has open, or another one.

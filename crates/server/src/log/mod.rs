@@ -117,4 +117,8 @@ pub trait RoomLog: fmt::Debug + Send + Sync {
     fn open_rooms(&self) -> LogFuture<'_, Result<Vec<(RoomId, String)>, AppendError>>;
     /// Whether other servers append to it too.
     fn is_shared(&self) -> bool;
+    /// Whether what others append is heard at present, as far as anybody knows.
+    fn is_heard(&self) -> bool {
+        true
+    }
 }

@@ -1,5 +1,6 @@
 //! Real NATS servers on this machine, for the tests of a cluster.
 
+use crate::{cluster::eventually, house::http};
 use server::log::JetStreamConfig;
 use std::{
     env, fs,
@@ -27,6 +28,8 @@ pub(crate) struct Nats {
 
 struct Server {
     port: u16,
+    /// Where it says how it is.
+    monitor: u16,
     config: PathBuf,
     child: Option<Child>,
 }
@@ -41,14 +44,16 @@ impl Nats {
     pub(crate) fn with(count: usize, more: &str) -> Nats {
         // In memory, where there is some: a disk would be slower, and these tests do not cut the power.
         let home = tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).unwrap();
-        let ports = free_ports(2 * count);
-        let (clients, routes) = ports.split_at(count);
+        let ports = free_ports(3 * count);
+        let (clients, rest) = ports.split_at(count);
+        let (routes, monitors) = rest.split_at(count);
         let others: Vec<_> = routes.iter().map(|port| format!("nats://127.0.0.1:{port}")).collect();
-        let servers = clients.iter().zip(routes).enumerate().map(|(number, (port, route))| {
+        let ports = clients.iter().zip(routes).zip(monitors).enumerate();
+        let servers = ports.map(|(number, ((port, route), monitor))| {
             let folder = home.path().join(number.to_string());
             fs::create_dir_all(&folder).unwrap();
             let mut text = format!(
-                "server_name: n{number}\nlisten: 127.0.0.1:{port}\n\
+                "server_name: n{number}\nlisten: 127.0.0.1:{port}\nhttp: 127.0.0.1:{monitor}\n\
                  jetstream {{ store_dir: \"{}\", sync_interval: always, max_mem: 256M, max_file: 1G }}\n{more}",
                 folder.display()
             );
@@ -60,7 +65,7 @@ impl Nats {
             }
             let config = home.path().join(format!("{number}.conf"));
             fs::write(&config, text).unwrap();
-            Mutex::new(Server { port: *port, config, child: None })
+            Mutex::new(Server { port: *port, monitor: *monitor, config, child: None })
         });
         let nats = Nats { servers: servers.collect(), _home: home };
         (0..count).for_each(|number| nats.restart(number));
@@ -114,6 +119,18 @@ impl Nats {
             assert!(began.elapsed() < PATIENCE, "nats-server does not start:\n{log}");
             thread::sleep(Duration::from_millis(10));
         }
+    }
+}
+
+impl Nats {
+    /// Starts one again, and comes back when it has caught up: until then it is as good as away.
+    pub(crate) async fn bring_back(&self, number: usize) {
+        self.restart(number);
+        let monitor = format!("127.0.0.1:{}", lock(&self.servers[number]).monitor);
+        eventually("a NATS server does not catch up", async || {
+            http(&monitor, "GET", "/healthz", "", "").await.0 == 200
+        })
+        .await;
     }
 }
 

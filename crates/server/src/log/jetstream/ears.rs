@@ -6,7 +6,14 @@ use async_nats::jetstream::{
     stream::Stream,
 };
 use futures_util::StreamExt;
-use std::{error::Error, sync::Arc, time::Duration};
+use std::{
+    error::Error,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
 use tokio::{sync::watch, time::sleep};
 
 /// Whoever feeds us says so often that it is there; after twice as long we look for another.
@@ -23,6 +30,8 @@ pub(super) struct Ears {
     followed: Arc<Followed>,
     /// Everything up to this number of the stream has been heard.
     position: watch::Sender<u64>,
+    /// Whether somebody feeds us. At the beginning nothing has been missed.
+    open: AtomicBool,
 }
 
 /// A consumer that is there for a moment, keeps nothing, and loses nothing that matters when it dies.
@@ -44,7 +53,13 @@ impl Ears {
         followed: Arc<Followed>,
         position: u64,
     ) -> Ears {
-        Ears { connection, stream, names, followed, position: watch::Sender::new(position) }
+        let (position, open) = (watch::Sender::new(position), AtomicBool::new(true));
+        Ears { connection, stream, names, followed, position, open }
+    }
+
+    /// Whether somebody feeds us, as far as we know: who has just died is missed a little later.
+    pub(super) fn are_open(&self) -> bool {
+        self.open.load(Ordering::Relaxed)
     }
 
     /// Comes back when everything up to `at` has been heard.
@@ -59,6 +74,7 @@ impl Ears {
             if let Err(error) = self.hear_on().await {
                 tracing::warn!(%error, "the stream of rooms is not heard; trying again");
             }
+            self.open.store(false, Ordering::Relaxed);
             sleep(PAUSE).await;
         }
     }
@@ -72,6 +88,7 @@ impl Ears {
         let consumer = self.stream.create_consumer(config).await?;
         let messages = consumer.stream().max_messages_per_batch(AHEAD).heartbeat(HEARTBEAT).messages();
         let mut messages = messages.await?;
+        self.open.store(true, Ordering::Relaxed);
         let mut expected = 1;
         while let Some(message) = messages.next().await {
             let message = message?;

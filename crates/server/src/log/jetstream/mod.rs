@@ -333,6 +333,10 @@ impl RoomLog for JetStreamLog {
     fn is_shared(&self) -> bool {
         true
     }
+
+    fn is_heard(&self) -> bool {
+        self.ears.are_open()
+    }
 }
 
 /// What may be better the next time.

@@ -25,7 +25,7 @@ fn room() -> Room {
 
 /// Ann through one node, Bea through another, and a bot, at Eights to the end. Returns them, and the record.
 async fn three(nodes: [&Node; 2], seed: u64) -> (Vec<Client>, String) {
-    let mut ann = hosted(nodes[0], "eights", "Ann", ANN, json!({ "hand_size": 3 })).await;
+    let mut ann = hosted(nodes[0], "eights", "Ann", ANN, json!({ "hand_size": 3, "turn_limit": 100 })).await;
     let mut bea = joined(nodes[1], &ann.code.clone(), "Bea", BEA).await;
     ann.done(json!({ "add_bot": { "level": "easy" } })).await;
     ann.command(json!("start")).await.unwrap();
@@ -222,7 +222,7 @@ async fn one_nats_server_of_three_may_be_away() {
         three([&nodes[away % 2], &nodes[(away + 1) % 2]], away as u64).await;
         let name = json!({ "name": format!("Ann {away}") }).to_string();
         assert_eq!(asks(&nodes[away % 2], "PUT", "/api/history/name", ANN, &name).await, (200, Value::Null));
-        room.nats.restart(away);
+        room.nats.bring_back(away).await;
     }
     let third = room.node().await;
     for node in [&nodes[0], &nodes[1], &third] {
