@@ -15,6 +15,7 @@ mod cluster;
 mod decks;
 #[cfg(unix)]
 #[path = "../../../server/tests/it/nats.rs"]
+#[expect(dead_code, reason = "the tests of the server need more of it")]
 mod nats;
 #[cfg(unix)]
 mod running;

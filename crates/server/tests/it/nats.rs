@@ -1,10 +1,9 @@
 //! Real NATS servers on this machine, for the tests of a cluster.
 
-use crate::{cluster::eventually, house::http};
 use server::log::JetStreamConfig;
 use std::{
     env, fs,
-    io::Read,
+    io::{Read, Write},
     net::{TcpListener, TcpStream},
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
@@ -120,17 +119,16 @@ impl Nats {
             thread::sleep(Duration::from_millis(10));
         }
     }
-}
 
-impl Nats {
     /// Starts one again, and comes back when it has caught up: until then it is as good as away.
-    pub(crate) async fn bring_back(&self, number: usize) {
+    pub(crate) fn bring_back(&self, number: usize) {
         self.restart(number);
-        let monitor = format!("127.0.0.1:{}", lock(&self.servers[number]).monitor);
-        eventually("a NATS server does not catch up", async || {
-            http(&monitor, "GET", "/healthz", "", "").await.0 == 200
-        })
-        .await;
+        let monitor = lock(&self.servers[number]).monitor;
+        let began = Instant::now();
+        while !is_well(monitor) {
+            assert!(began.elapsed() < PATIENCE, "a nats-server does not catch up");
+            thread::sleep(Duration::from_millis(50));
+        }
     }
 }
 
@@ -162,6 +160,18 @@ fn answers(port: u16) -> bool {
         stream.read_exact(&mut [0; 4])
     });
     greeted.is_ok()
+}
+
+/// Whether a server says that it has all of what the others have.
+fn is_well(monitor: u16) -> bool {
+    let asked = TcpStream::connect(("127.0.0.1", monitor)).and_then(|mut stream| {
+        stream.set_read_timeout(Some(Duration::from_secs(2)))?;
+        stream.write_all(b"GET /healthz HTTP/1.0\r\n\r\n")?;
+        let mut status = [0; 12];
+        stream.read_exact(&mut status)?;
+        Ok(status.ends_with(b" 200"))
+    });
+    asked.is_ok_and(|well| well)
 }
 
 /// Ports that nobody listens on, below those that the system gives to whoever connects somewhere: between looking and

@@ -222,7 +222,7 @@ async fn one_nats_server_of_three_may_be_away() {
         three([&nodes[away % 2], &nodes[(away + 1) % 2]], away as u64).await;
         let name = json!({ "name": format!("Ann {away}") }).to_string();
         assert_eq!(asks(&nodes[away % 2], "PUT", "/api/history/name", ANN, &name).await, (200, Value::Null));
-        room.nats.bring_back(away).await;
+        room.nats.bring_back(away);
     }
     let third = room.node().await;
     for node in [&nodes[0], &nodes[1], &third] {
