@@ -5,13 +5,14 @@ use crate::{
     check::{self, Fate, Findings, RoomLog, Wrong},
     faults::Weather,
     node::LEASE,
-    player::{Absences, Company, Eyes, Look, Season, visit},
+    player::{Absences, Company, Eyes, Season},
     record::{self, Happened, Recorder},
     report::Report,
     site::Site,
     sky::{self, Sky},
     stream::{self, Takeovers},
     table::{Plan, Played},
+    visitor::{Look, visit},
 };
 use server::{log::RoomId, protocol::lobby::Seated};
 use std::{

@@ -90,23 +90,13 @@ impl Fault {
 
     /// Whether something happens to a node, or to its wires.
     fn hits_a_node(self) -> bool {
-        let nodes = [
-            KillNode,
-            StopNode,
-            PauseNode,
-            CutNode,
-            StallNode,
-            CutLine,
-            SlowWires,
-            ClockJump,
-            KillNodeAndServer,
-        ];
-        nodes.contains(&self)
+        let broken = matches!(self, KillNode | StopNode | PauseNode | KillNodeAndServer | ClockJump);
+        broken || matches!(self, CutNode | StallNode | CutLine | SlowWires)
     }
     /// Whether something happens to a NATS server, or to the wires between them.
     fn hits_nats(self) -> bool {
         // What hits nodes hits nothing else, but for two.
-        !self.hits_a_node() || [SlowWires, KillNodeAndServer].contains(&self)
+        !self.hits_a_node() || matches!(self, SlowWires | KillNodeAndServer)
     }
 }
 

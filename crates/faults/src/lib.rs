@@ -8,7 +8,7 @@
 //! | servers, nodes and the wires between them | `site`, `nats`, `node`, `process`, `link` |
 //! | what goes wrong, and when | `faults` |
 //! | who is well meanwhile | `sky` |
-//! | who plays, and what they write down | [`table`], [`player`], [`record`] |
+//! | who plays, and what they write down | [`table`], [`player`], `visitor`, [`record`] |
 //! | the log as NATS has it | `stream` |
 //! | what must hold | [`check`] |
 //! | what is told in the end | [`report`] |
@@ -31,3 +31,4 @@ mod sky;
 mod stream;
 pub mod table;
 mod times;
+mod visitor;

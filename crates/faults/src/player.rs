@@ -33,7 +33,7 @@ const SILENCE: Duration = Duration::from_secs(8);
 /// So long a connection may take to come about.
 const CONNECT: Duration = Duration::from_secs(2);
 /// So long a hello may take to be answered: a node may have to wait for NATS.
-const HELLO: Duration = Duration::from_secs(5);
+pub(crate) const HELLO: Duration = Duration::from_secs(5);
 
 /// What everybody is to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -161,7 +161,7 @@ struct Refusal {
     code: String,
 }
 
-type Socket = WebSocketStream<TcpStream>;
+pub(crate) type Socket = WebSocketStream<TcpStream>;
 
 /// When and where somebody connected, and whether all was well there.
 #[derive(Clone, Copy)]
@@ -231,16 +231,16 @@ impl Player {
         }
     }
 
-    fn note(&self, what: Happened) -> io::Result<()> {
+    pub(crate) fn note(&self, what: Happened) -> io::Result<()> {
         self.company.record.note(self.who, what)
     }
 
-    async fn send(&self, socket: &mut Socket, text: String) -> io::Result<bool> {
+    pub(crate) async fn send(&self, socket: &mut Socket, text: String) -> io::Result<bool> {
         self.note(Happened::Sent(raw(&text)))?;
         Ok(matches!(timeout(ANSWER, socket.send(Message::text(text))).await, Ok(Ok(()))))
     }
 
-    fn hello(&self) -> Value {
+    pub(crate) fn hello(&self) -> Value {
         match &self.eyes {
             Eyes::Seat(Seated { code, player_id, token }) => json!({ "rejoin": {
                 "protocol": PROTOCOL, "code": code, "player_id": player_id, "token": token, "seals": self.seals,
@@ -464,44 +464,11 @@ async fn until_over(season: &mut watch::Receiver<Season>) {
     let _ = season.wait_for(|season| *season == Season::Over).await;
 }
 
-async fn connect(address: SocketAddr) -> Option<Socket> {
+pub(crate) async fn connect(address: SocketAddr) -> Option<Socket> {
     let opening = async {
         let stream = TcpStream::connect(address).await.ok()?;
         stream.set_nodelay(true).ok()?;
         Some(client_async(format!("ws://{address}/ws"), stream).await.ok()?.0)
     };
     timeout(CONNECT, opening).await.ok()?
-}
-
-/// What a look at a room came to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Look {
-    /// It was shown.
-    Shown,
-    /// There is no such room.
-    NoRoom,
-    /// Neither.
-    Nothing,
-}
-
-/// Looks at a room once, through one door.
-pub(crate) async fn visit(who: usize, eyes: Eyes, company: &Company, door: usize) -> io::Result<Look> {
-    let visitor = Player::new(who, eyes, company.clone(), 0);
-    let Some(mut socket) = connect(company.doors[door]).await else { return Ok(Look::Nothing) };
-    visitor.note(Happened::Connected(door))?;
-    let mut look = Look::Nothing;
-    if visitor.send(&mut socket, visitor.hello().to_string()).await? {
-        while let Ok(Some(Ok(Message::Text(text)))) = timeout(HELLO, socket.next()).await {
-            visitor.note(Happened::Heard(raw(&text)))?;
-            if text.contains("\"update\"") {
-                look = Look::Shown;
-                break;
-            }
-            if text.contains("\"room_not_found\"") {
-                look = Look::NoRoom;
-            }
-        }
-    }
-    visitor.note(Happened::Lost)?;
-    Ok(look)
 }
