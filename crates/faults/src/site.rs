@@ -201,8 +201,10 @@ impl Site {
         eprintln!("{} has not caught up in time", self.nats[server].name);
     }
 
-    /// Whether all NATS servers agree who leads, and have the whole stream of rooms.
+    /// Whether all NATS servers agree who leads, and each has what any of them had of the stream of rooms a moment ago.
     pub(crate) async fn nats_is_whole(&self) -> bool {
+        let Some(before) = self.stores().await else { return false };
+        let goal = before.iter().map(|(_, last)| *last).max();
         let mut leaders = BTreeSet::new();
         for server in &self.nats {
             let Some(health) = server.health().await else { return false };
@@ -210,7 +212,8 @@ impl Site {
             let (Some(all), Some(stream)) = leads else { return false };
             leaders.insert((all.to_owned(), stream.to_owned()));
         }
-        leaders.len() == 1 && self.stores().await.is_some()
+        let now = self.stores().await;
+        leaders.len() == 1 && now.is_some_and(|now| now.iter().all(|(_, last)| Some(*last) >= goal))
     }
 
     /// What every NATS server has of the stream of rooms: nothing while one of them does not say.

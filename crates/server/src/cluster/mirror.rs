@@ -1,13 +1,22 @@
 //! A bucket of NATS as this node has heard it.
 
+use crate::log::fallen_behind;
 use async_nats::jetstream::{
     kv::{self, Operation},
     stream::{RawMessageError, RawMessageErrorKind},
 };
 use bytes::Bytes;
 use futures_util::StreamExt;
-use std::{error::Error, time::Duration};
-use tokio::{task::JoinHandle, time::sleep};
+use std::{
+    convert::Infallible,
+    error::Error,
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
+};
+use tokio::{select, task::JoinHandle, time::sleep};
 
 /// Between two attempts to hear.
 const PAUSE: Duration = Duration::from_millis(500);
@@ -35,9 +44,8 @@ pub(super) fn follow(store: &kv::Store, mut hear: impl FnMut(Change) + Send + 's
     let store = store.clone();
     Following(tokio::spawn(async move {
         loop {
-            if let Err(error) = follow_on(&store, &mut hear).await {
-                tracing::warn!(bucket = store.name, %error, "a bucket is not heard; trying again");
-            }
+            let Err(error) = follow_on(&store, &mut hear).await;
+            tracing::warn!(bucket = store.name, %error, "a bucket is not heard; trying again");
             sleep(PAUSE).await;
         }
     }))
@@ -46,13 +54,20 @@ pub(super) fn follow(store: &kv::Store, mut hear: impl FnMut(Change) + Send + 's
 async fn follow_on(
     store: &kv::Store,
     hear: &mut impl FnMut(Change),
-) -> Result<(), Box<dyn Error + Send + Sync>> {
+) -> Result<Infallible, Box<dyn Error + Send + Sync>> {
     let mut watch = store.watch_with_history(">").await?;
-    while let Some(entry) = watch.next().await {
+    let heard = Arc::new(AtomicU64::new(0));
+    let mut behind = fallen_behind(store.stream.clone(), format!("{}>", store.prefix), heard.clone());
+    loop {
+        let entry = select! {
+            biased;
+            entry = watch.next() => entry.ok_or("the consumer has ended")?,
+            () = &mut behind => return Err("the consumer does not tell what there is".into()),
+        };
         let kv::Entry { key, value, revision, operation, .. } = entry?;
+        heard.fetch_max(revision, Ordering::Relaxed);
         hear(Change { key, value: (operation == Operation::Put).then_some(value), revision });
     }
-    Ok(())
 }
 
 /// What a key has now, as the bucket's leader knows it: what any server knows may be old.

@@ -6,7 +6,7 @@ mod sqlite;
 
 pub use crate::room::Seal;
 pub use entry::{Chair, DeckPin, Entry, GameRow, Party, Person, Played, Sender, What};
-pub(crate) use jetstream::{Alias, Archive, News};
+pub(crate) use jetstream::{Alias, Archive, News, fallen_behind};
 pub use jetstream::{ConnectError, Connection, JetStreamConfig, JetStreamLog};
 pub use sqlite::SqliteLog;
 pub(crate) use sqlite::archive;

@@ -4,7 +4,10 @@ mod access;
 mod archive;
 mod versions;
 
-use crate::{house::*, nats::Nats};
+use crate::{
+    house::*,
+    nats::{Nats, hush},
+};
 use futures_util::TryStreamExt;
 use kernel::{Digits, Seat};
 use serde_json::{Value, json};
@@ -563,6 +566,36 @@ async fn a_node_that_stops_hands_over_at_once() {
         timed_out(&ann)
     })
     .await;
+    clients[1].until(timed_out).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn consumers_that_tell_nothing_are_replaced() {
+    let room = Room::new();
+    let mut nodes = room.nodes(2).await;
+    let mut clients = playing(&nodes, "eights", &THREE, json!({ "turn_seconds": 30 })).await;
+    hush(&room.jetstream).await;
+    // Which tables there are.
+    let wish = json!({ "player": { "name": "Dot" }, "game": "euchre" });
+    let (status, table) = nodes[0].post("/api/quick-play", &wish).await;
+    assert_eq!(status, 200, "{table}");
+    eventually("a new table is not heard of", async || {
+        nodes[1].get("/api/rooms").await.1[0]["code"] == table["code"]
+    })
+    .await;
+    // What happens at them.
+    let acts = clients.iter().position(|client| !client.legal.is_empty()).unwrap();
+    let action = clients[acts].legal[0].clone();
+    let seq = clients[acts].act(action).await.unwrap();
+    all_at(&mut clients, seq).await;
+    // Who is there, and who runs what.
+    for node in &nodes {
+        eventually("never ready again", async || node.get("/readyz").await.0 == 200).await;
+    }
+    hush(&room.jetstream).await;
+    nodes[0].kill();
+    clients[1].until(|client| client.occupant(0)["online"] == false).await;
+    room.clock.advance(Duration::from_secs(31));
     clients[1].until(timed_out).await;
 }
 

@@ -2,9 +2,9 @@
 
 use crate::{
     log_suite::{self, fill, fresh_room, numbered, numbers, text},
-    nats::Nats,
+    nats::{Nats, hush},
 };
-use async_nats::{HeaderMap, jetstream};
+use async_nats::{HeaderMap, header::NATS_MESSAGE_ID, jetstream};
 use server::log::{
     AppendError, ConnectError, Connection, JetStreamConfig, JetStreamLog, Mark, RoomId, RoomLog,
 };
@@ -42,9 +42,17 @@ async fn log(config: &JetStreamConfig) -> JetStreamLog {
 
 /// Puts a message into a room's subject past everything that guards it.
 async fn plant(config: &JetStreamConfig, room: RoomId, seq: u64, body: String) {
+    plant_as(None, config, room, seq, body).await;
+}
+
+/// The same, with the name that its sender would give it.
+async fn plant_as(id: Option<&str>, config: &JetStreamConfig, room: RoomId, seq: u64, body: String) {
     let client = async_nats::connect(&config.servers).await.unwrap();
     let mut headers = HeaderMap::new();
     headers.insert("Aboveboard-Seq", seq.to_string());
+    if let Some(id) = id {
+        headers.insert(NATS_MESSAGE_ID, id);
+    }
     let subject = format!("{}.room.{room}", config.prefix);
     let context = jetstream::new(client);
     context.publish_with_headers(subject, headers, body.into()).await.unwrap().await.unwrap();
@@ -152,6 +160,41 @@ async fn an_entry_that_lost_its_place_is_not_acknowledged() {
 }
 
 #[tokio::test]
+async fn an_entry_that_nats_takes_for_known_is_written_all_the_same() {
+    let nats = Nats::shared(1);
+    let config = nats.config();
+    let (here, there) = (log(&config).await, log(&config).await);
+    let room = fresh_room();
+    fill(&here, room, 1).await;
+    // A leader that loses its majority remembers names of messages that come to nothing, and confirms them when they come
+    // again. Here the names of the next two are those of messages elsewhere.
+    let client = async_nats::connect(&config.servers).await.unwrap();
+    let stream = jetstream::new(client).get_stream(format!("{}-rooms", config.prefix)).await.unwrap();
+    let first =
+        stream.get_last_raw_message_by_subject(&format!("{}.room.{room}", config.prefix)).await.unwrap();
+    let name = first.headers.get(NATS_MESSAGE_ID).unwrap().as_str();
+    let (process, number) = name.strip_suffix(".0").unwrap().split_once('-').unwrap();
+    let number: u64 = number.parse().unwrap();
+    for (next, seq) in (number + 1..).zip(1..=2) {
+        let name = format!("{process}-{next}.0");
+        plant_as(Some(&name), &config, RoomId(!room.0), seq, text(&numbered(99))).await;
+    }
+    let patience = Duration::from_secs(15);
+    let entry = numbered(2);
+    let appended = timeout(patience, here.append(room, 1, &entry, None)).await;
+    assert_eq!(appended.expect("it waits for what is not there"), Ok(2));
+    // And who was overtaken meanwhile is told so.
+    let entry = numbered(3);
+    let (slow, quick) = tokio::join!(
+        timeout(patience, here.append(room, 2, &entry, None)),
+        there.append(room, 2, &numbered(33), None)
+    );
+    let slow = slow.expect("it waits for what is not there");
+    assert_eq!((slow, quick), (Err(AppendError::Conflict { at: 3 }), Ok(3)));
+    assert_eq!(numbers(&there.read(room, 0).await.unwrap()), [1, 2, 33]);
+}
+
+#[tokio::test]
 async fn a_closed_room_is_closed_whatever_is_planted() {
     let nats = Nats::shared(1);
     let config = nats.config();
@@ -200,6 +243,25 @@ async fn one_server_of_three_may_die() {
     assert_eq!(numbers(&log.read(room, 0).await.unwrap()), (1..=30).collect::<Vec<_>>());
     for n in 1..=30 {
         assert_eq!(heard.recv().await.unwrap().seq, n);
+    }
+}
+
+#[tokio::test]
+async fn a_consumer_that_tells_nothing_is_replaced() {
+    let nats = Nats::shared(1);
+    let config = nats.config();
+    let (writes, waits) = (log(&config).await, log(&config).await);
+    let room = fresh_room();
+    let mut heard = waits.watch(room).await.unwrap();
+    for round in 1..=3 {
+        hush(&config).await;
+        // One waits for its own entry; the other does nothing that could make it look.
+        let appended = timeout(Duration::from_secs(15), fill(&writes, room, 4 * round)).await;
+        assert!(appended.is_ok(), "an entry is not heard back");
+        for n in 4 * round - 3..=4 * round {
+            let heard = timeout(Duration::from_secs(15), heard.recv()).await.expect("nothing is heard");
+            assert_eq!(heard.unwrap().seq, n);
+        }
     }
 }
 

@@ -5,20 +5,22 @@
 //! seats and names hang on the alias. Who is forgotten loses the one line that ties the two together, and the name: both are
 //! erased. What is left says that some seats were the same nobody's, which is what everybody else's ratings rest on.
 
-use super::{Connection, Trouble, ears, failed, is_overtaken, patiently};
+use super::{Connection, Trouble, failed, is_overtaken, listener::Listener, patiently};
 use crate::{
     entropy::hex,
     log::{AppendError, ConnectError, GameRow, RoomId},
 };
 use async_nats::jetstream::{
     self,
-    consumer::{DeliverPolicy, pull},
     context::PublishErrorKind,
     message::PublishMessage,
-    stream::{self, RawMessageErrorKind, Stream},
+    stream::{Config, RawMessageErrorKind, Stream},
 };
 use bytes::Bytes;
-use futures_util::{StreamExt, TryStreamExt, stream::BoxStream};
+use futures_util::{
+    StreamExt, TryStreamExt,
+    stream::{self, BoxStream},
+};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use tokio::time::{Instant, sleep};
@@ -74,7 +76,7 @@ impl Archive {
         let (name, prefix) = (format!("{}-archive", connection.prefix()), connection.prefix().to_owned());
         let config = connection.keeping(&name, format!("{prefix}.archive.>"));
         // Unlike a room, it can be made to forget.
-        let config = stream::Config { max_messages_per_subject: 1, deny_purge: true, ..config };
+        let config = Config { max_messages_per_subject: 1, deny_purge: true, ..config };
         let info = connection.stream(config).await?;
         let context = connection.context();
         let stream = context.get_stream_no_info(name).await;
@@ -105,16 +107,11 @@ impl Archive {
             if once {
                 message = message.expected_last_subject_sequence(0);
             }
-            if matches!(news, News::Over { .. }) {
-                // A room and a game of it have one message, whoever sends it.
-                message = message.message_id(&about);
-            }
             let sent = match self.context.send_publish(self.subject(&about), message).await {
                 Ok(answer) => answer.await,
                 Err(error) => Err(error),
             };
             match sent {
-                Ok(kept) if kept.duplicate => return Ok(None),
                 Ok(kept) => return Ok(Some(kept.sequence)),
                 Err(error) if is_overtaken(&error) => return Ok(None),
                 Err(error) if error.kind() == PublishErrorKind::MaxPayloadExceeded => {
@@ -216,22 +213,12 @@ impl Archive {
         &self,
         position: u64,
     ) -> Result<BoxStream<'static, Result<(u64, Option<News>), Trouble>>, Trouble> {
-        let deliver_policy = DeliverPolicy::ByStartSequence { start_sequence: position + 1 };
-        let config = pull::Config { deliver_policy, ..ears::passing() };
-        let consumer = self.stream.create_consumer(config).await?;
-        let messages = consumer.stream().heartbeat(ears::HEARTBEAT).messages().await?;
-        let mut expected = 0;
-        Ok(messages
-            .map(move |message| {
-                let message = message?;
-                let info = message.info()?;
-                expected += 1;
-                if info.consumer_sequence != expected {
-                    return Err(format!("message {expected} was lost on the way").into());
-                }
-                Ok((info.stream_sequence, understood(&message.payload)))
-            })
-            .boxed())
+        let listener = Listener::new(&self.stream, None, position, false).await?;
+        let news = stream::try_unfold(listener, async |mut listener| {
+            let (at, message) = listener.next().await?;
+            Ok(Some(((at, understood(&message.payload)), listener)))
+        });
+        Ok(news.boxed())
     }
 }
 

@@ -1,13 +1,9 @@
 //! The one consumer through which a node hears all rooms.
 
-use super::{Connection, Names, follow::Followed, message::Stored};
-use async_nats::jetstream::{
-    consumer::{AckPolicy, DeliverPolicy, pull},
-    stream::Stream,
-};
-use futures_util::StreamExt;
+use super::{Connection, Names, Trouble, follow::Followed, listener::Listener, message::Stored};
+use async_nats::jetstream::stream::Stream;
 use std::{
-    error::Error,
+    convert::Infallible,
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -16,12 +12,8 @@ use std::{
 };
 use tokio::{sync::watch, time::sleep};
 
-/// Whoever feeds us says so often that it is there; after twice as long we look for another.
-pub(super) const HEARTBEAT: Duration = Duration::from_secs(1);
 /// Between two attempts to be fed.
 const PAUSE: Duration = Duration::from_millis(200);
-/// So many messages may be on their way.
-const AHEAD: usize = 1_000;
 
 pub(super) struct Ears {
     connection: Connection,
@@ -32,17 +24,6 @@ pub(super) struct Ears {
     position: watch::Sender<u64>,
     /// Whether somebody feeds us. At the beginning nothing has been missed.
     open: AtomicBool,
-}
-
-/// A consumer that is there for a moment, keeps nothing, and loses nothing that matters when it dies.
-pub(super) fn passing() -> pull::Config {
-    pull::Config {
-        ack_policy: AckPolicy::None,
-        inactive_threshold: Duration::from_secs(10),
-        memory_storage: true,
-        num_replicas: 1,
-        ..pull::Config::default()
-    }
 }
 
 impl Ears {
@@ -68,36 +49,24 @@ impl Ears {
         let _ = self.position.subscribe().wait_for(|position| *position >= at).await;
     }
 
-    /// Hears for ever. Consumers die with their servers; the next goes on where the last one was.
+    /// Hears for ever. Consumers die with their servers, or fall behind; the next goes on where the last one was.
     pub(super) async fn listen(self: Arc<Self>) {
         loop {
-            if let Err(error) = self.hear_on().await {
-                tracing::warn!(%error, "the stream of rooms is not heard; trying again");
-            }
+            let Err(error) = self.hear_on().await;
+            tracing::warn!(%error, "the stream of rooms is not heard; trying again");
             self.open.store(false, Ordering::Relaxed);
             sleep(PAUSE).await;
         }
     }
 
-    async fn hear_on(&self) -> Result<(), Box<dyn Error + Send + Sync>> {
+    async fn hear_on(&self) -> Result<Infallible, Trouble> {
         // The server that we were connected to may have been replaced by an old one.
         self.connection.check_version()?;
-        let start_sequence = *self.position.borrow() + 1;
-        let config =
-            pull::Config { deliver_policy: DeliverPolicy::ByStartSequence { start_sequence }, ..passing() };
-        let consumer = self.stream.create_consumer(config).await?;
-        let messages = consumer.stream().max_messages_per_batch(AHEAD).heartbeat(HEARTBEAT).messages();
-        let mut messages = messages.await?;
+        let position = *self.position.borrow();
+        let mut listener = Listener::new(&self.stream, None, position, false).await?;
         self.open.store(true, Ordering::Relaxed);
-        let mut expected = 1;
-        while let Some(message) = messages.next().await {
-            let message = message?;
-            let info = message.info()?;
-            if info.consumer_sequence != expected {
-                return Err(format!("message {expected} was lost on the way").into());
-            }
-            expected += 1;
-            let at = info.stream_sequence;
+        loop {
+            let (at, message) = listener.next().await?;
             // Most rooms are followed elsewhere: they cost a look at their subject here.
             if let Some(follow) =
                 self.names.which(&message.subject).and_then(|room| self.followed.known(room))
@@ -106,6 +75,5 @@ impl Ears {
             }
             self.position.send_replace(at);
         }
-        Ok(())
     }
 }

@@ -13,22 +13,23 @@ mod archive;
 mod connect;
 mod ears;
 mod follow;
+mod listener;
 mod message;
 
 pub(crate) use archive::{Alias, Archive, News};
 pub use connect::{ConnectError, Connection, JetStreamConfig};
+pub(crate) use listener::fallen_behind;
 
 use super::{AppendError, Entry, Heard, LogFuture, Mark, RoomId, RoomLog, Seq};
 use async_nats::jetstream::{
     self, ErrorCode,
-    consumer::{AckPolicy, DeliverPolicy, pull},
     context::{PublishError, PublishErrorKind},
     stream::{self, RawMessageErrorKind, Stream},
 };
 use bytes::Bytes;
 use ears::Ears;
 use follow::{Follow, Followed, Tail};
-use futures_util::{StreamExt, TryStreamExt};
+use listener::Listener;
 use message::Stored;
 use std::{
     collections::HashMap,
@@ -43,13 +44,15 @@ use std::{
 use tokio::{
     sync::broadcast,
     task::JoinHandle,
-    time::{Instant, sleep, timeout, timeout_at},
+    time::{Instant, sleep, timeout},
 };
 
 /// So long anything may take: NATS takes up to ten seconds to elect a leader in the place of one that died.
 const PATIENCE: Duration = Duration::from_secs(30);
 /// Between two attempts.
 const PAUSE: Duration = Duration::from_millis(100);
+/// What NATS has confirmed should be heard within this time.
+const MOMENT: Duration = Duration::from_secs(1);
 
 /// Rooms in a JetStream that other servers write to as well.
 pub struct JetStreamLog {
@@ -155,42 +158,17 @@ impl JetStreamLog {
     async fn stored(&self, room: RoomId, last: u64) -> Result<Vec<Stored>, AppendError> {
         let subject = self.names.room(room);
         patiently(|| async {
-            let mut messages = self.consume(&subject, false).await?;
+            let mut messages = Listener::new(&self.stream, Some(&subject), 0, false).await?;
             let mut stored = Vec::new();
-            while let Some((at, message)) = messages.try_next().await? {
+            loop {
+                let (at, message) = messages.next().await?;
                 stored.push(Stored::read(at, message.headers.as_ref(), message.payload.clone()));
                 if at >= last {
-                    break;
+                    return Ok(stored);
                 }
             }
-            Ok(stored)
         })
         .await
-    }
-
-    /// Everything on a subject from its beginning, with its number in the stream.
-    async fn consume(
-        &self,
-        subject: &str,
-        headers_only: bool,
-    ) -> Result<
-        impl futures_util::Stream<Item = Result<(u64, async_nats::Message), Trouble>> + Unpin + use<>,
-        Trouble,
-    > {
-        let config = pull::Config {
-            deliver_policy: DeliverPolicy::All,
-            ack_policy: AckPolicy::None,
-            filter_subject: subject.into(),
-            headers_only,
-            ..ears::passing()
-        };
-        let consumer = self.stream.create_consumer(config).await?;
-        let messages = consumer.stream().heartbeat(ears::HEARTBEAT).messages().await?;
-        Ok(messages.map(|message| {
-            let message = message?;
-            let at = message.info()?.stream_sequence;
-            Ok((at, message.message))
-        }))
     }
 
     /// Comes back when this node has heard everything that is on the log of a room by now.
@@ -229,23 +207,33 @@ impl JetStreamLog {
                 Err(error) => Err(error),
             };
             match sent {
-                Ok(_) => {
-                    return match timeout_at(deadline, echo.heard()).await {
-                        Ok(Some(seq)) => Ok(seq),
-                        Ok(None) => Err(AppendError::Conflict { at: follow.tail().count }),
-                        Err(_) => Err(AppendError::Failed("an entry was not heard back in time".into())),
-                    };
-                }
+                Ok(_) => match timeout(MOMENT, echo.heard()).await {
+                    Ok(Some(seq)) => return Ok(seq),
+                    Ok(None) => return Err(AppendError::Conflict { at: follow.tail().count }),
+                    Err(_) if Instant::now() > deadline => {
+                        return Err(AppendError::Failed("an entry was not heard back in time".into()));
+                    }
+                    // We hear late, or it is not there: a leader that loses its majority remembers names of messages that
+                    // come to nothing, and confirms them when they come again. The next round tells, under another name.
+                    Err(_) => {
+                        refused += 1;
+                        self.catch_up(room).await?;
+                    }
+                },
                 Err(error) if error.kind() == PublishErrorKind::MaxPayloadExceeded => {
                     return Err(failed(&error));
                 }
+                Err(error) if Instant::now() > deadline => return Err(failed(&error)),
                 // Somebody was quicker, or we were and did not hear the answer; or all that came is a message that
                 // nobody takes. The next round tells, under another name: this one may count as seen.
                 Err(error) if is_overtaken(&error) => {
                     refused += 1;
                     self.catch_up(room).await?;
+                    if follow.tail() == tail {
+                        // The leader knows of something that is not there, and may be about to forget it.
+                        sleep(PAUSE).await;
+                    }
                 }
-                Err(error) if Instant::now() > deadline => return Err(failed(&error)),
                 // The same message again: if it was stored, it is not stored twice.
                 Err(_) => sleep(PAUSE).await,
             }
@@ -258,8 +246,9 @@ impl JetStreamLog {
         let mut rooms: HashMap<RoomId, (Tail, Option<String>)> = HashMap::new();
         let mut order = Vec::new();
         if last > 0 {
-            let mut messages = self.consume(&self.names.all(), true).await?;
-            while let Some((at, message)) = messages.try_next().await? {
+            let mut messages = Listener::new(&self.stream, None, 0, true).await?;
+            loop {
+                let (at, message) = messages.next().await?;
                 if let Some(room) = self.names.which(&message.subject) {
                     let (tail, code) = rooms.entry(room).or_default();
                     if tail.takes(&Stored::read(at, message.headers.as_ref(), Bytes::new())) {

@@ -4,9 +4,13 @@ use crate::{
     cluster::{Node, Room, eventually},
     history::{ANN, BEA, asks, games, hosted, joined, overview, quick, to_the_end},
     house::*,
-    nats::Nats,
+    nats::{Nats, hush},
 };
-use async_nats::jetstream::{self, consumer::pull};
+use async_nats::{
+    HeaderMap,
+    header::NATS_MESSAGE_ID,
+    jetstream::{self, consumer::pull},
+};
 use futures_util::{StreamExt, TryStreamExt};
 use serde_json::{Value, json};
 use server::{
@@ -96,6 +100,41 @@ async fn a_game_is_in_the_history_of_every_node() {
     for what in ["replay", "proof", "analysis"] {
         assert_eq!(third.get(&format!("/api/played/{record}/{what}")).await.0, 200, "{what}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_archive_that_tells_nothing_is_asked_again() {
+    let room = room();
+    let nodes = room.nodes(2).await;
+    hush(&room.jetstream).await;
+    let (_, record) = three([&nodes[0], &nodes[1]], 8).await;
+    for node in &nodes {
+        eventually("a game is missing", async || !games(node, ANN, "").await.is_empty()).await;
+        assert_eq!(games(node, ANN, "").await[0]["record"], json!(record));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_that_nats_takes_for_known_is_archived_all_the_same() {
+    let room = room();
+    let node = room.node().await;
+    let mut ann = hosted(&node, "euchre", "Ann", ANN, json!({})).await;
+    ann.done(json!({ "fill": { "seats": 4 } })).await;
+    ann.done(json!("start")).await;
+    // A leader that loses its majority remembers names of messages that come to nothing, and confirms them when they come
+    // again.
+    let client = async_nats::connect(&room.jetstream.servers).await.unwrap();
+    let (id, _) = room.entries().await;
+    for number in 0..3 {
+        let mut headers = HeaderMap::new();
+        headers.insert(NATS_MESSAGE_ID, format!("game.{id}.{number}"));
+        let elsewhere = format!("{}.archive.elsewhere.{number}", room.jetstream.prefix);
+        let context = jetstream::new(client.clone());
+        context.publish_with_headers(elsewhere, headers, "".into()).await.unwrap().await.unwrap();
+    }
+    ann.command(json!("close")).await.unwrap();
+    ann.until_closed().await;
+    eventually("a game is missing", async || games(&node, ANN, "?result=given_up").await.len() == 1).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

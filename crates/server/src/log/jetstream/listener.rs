@@ -1,0 +1,114 @@
+//! Hears a stream, and notices when it is told less than there is.
+
+use super::Trouble;
+use async_nats::jetstream::{
+    Message,
+    consumer::{AckPolicy, DeliverPolicy, pull},
+    stream::Stream,
+};
+use futures_util::{StreamExt, future::BoxFuture};
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
+};
+use tokio::{select, time::sleep};
+
+/// Whoever feeds us says so often that it is there; after twice as long it is taken for dead.
+const HEARTBEAT: Duration = Duration::from_secs(1);
+/// So many messages may be on their way.
+const AHEAD: usize = 1_000;
+/// A consumer that nobody asks any more goes after this time.
+const DESERTED: Duration = Duration::from_secs(10);
+/// After so long a silence the stream's leader is asked whether there is nothing to tell; and so long may pass after its
+/// answer until it is told.
+const SILENCE: Duration = Duration::from_millis(500);
+
+/// The messages of a stream in their order, from some number on, and those that come from now on.
+pub(super) struct Listener {
+    messages: pull::Stream,
+    /// How many messages were told.
+    told: u64,
+    /// The number of the last one.
+    heard: Arc<AtomicU64>,
+    behind: BoxFuture<'static, ()>,
+}
+
+impl Listener {
+    /// Hears of everything after a number, or of what is on one subject only.
+    pub(super) async fn new(
+        stream: &Stream<()>,
+        subject: Option<&str>,
+        after: u64,
+        headers_only: bool,
+    ) -> Result<Listener, Trouble> {
+        // It is there for a moment, keeps nothing, and loses nothing that matters when it dies.
+        let config = pull::Config {
+            deliver_policy: DeliverPolicy::ByStartSequence { start_sequence: after + 1 },
+            filter_subject: subject.unwrap_or_default().into(),
+            headers_only,
+            ack_policy: AckPolicy::None,
+            inactive_threshold: DESERTED,
+            memory_storage: true,
+            num_replicas: 1,
+            ..pull::Config::default()
+        };
+        let consumer = stream.create_consumer(config).await?;
+        let messages =
+            consumer.stream().max_messages_per_batch(AHEAD).heartbeat(HEARTBEAT).messages().await?;
+        let heard = Arc::new(AtomicU64::new(after));
+        let behind = fallen_behind(stream.clone(), subject.unwrap_or(">").into(), heard.clone());
+        Ok(Listener { messages, told: 0, heard, behind })
+    }
+
+    /// The next message and its number in the stream. After trouble there is no more to be heard from this one.
+    pub(super) async fn next(&mut self) -> Result<(u64, Message), Trouble> {
+        loop {
+            let message = select! {
+                biased;
+                message = self.messages.next() => message.ok_or("the consumer has ended")??,
+                () = &mut self.behind => return Err("the consumer does not tell what there is".into()),
+            };
+            let info = message.info()?;
+            self.told += 1;
+            if info.consumer_sequence != self.told {
+                return Err(format!("message {} was lost on the way", self.told).into());
+            }
+            // A server that has not even come to where we are begins with what it has.
+            let at = info.stream_sequence;
+            if self.heard.fetch_max(at, Ordering::Relaxed) < at {
+                return Ok((at, message));
+            }
+        }
+    }
+}
+
+/// Comes back when there is more on a subject than was heard, and nothing of it is told.
+///
+/// Any NATS server may have been given a consumer. One that lags behind the stream's leader goes on to say that it is there,
+/// and has nothing to tell.
+pub(crate) fn fallen_behind<I: Send + Sync + 'static>(
+    stream: Stream<I>,
+    subject: String,
+    heard: Arc<AtomicU64>,
+) -> BoxFuture<'static, ()> {
+    Box::pin(async move {
+        loop {
+            let before = heard.load(Ordering::Relaxed);
+            sleep(SILENCE).await;
+            if heard.load(Ordering::Relaxed) > before {
+                continue;
+            }
+            // Who gets no answer knows nothing; that nobody answers is noticed by its heartbeat, or by whoever wants to write.
+            let last = stream.get_last_raw_message_by_subject(&subject).await;
+            if last.is_ok_and(|last| last.sequence > before) {
+                sleep(SILENCE).await;
+                if heard.load(Ordering::Relaxed) == before {
+                    return;
+                }
+            }
+        }
+    })
+}
