@@ -113,9 +113,12 @@ impl Archive {
             };
             match sent {
                 Ok(kept) => return Ok(Some(kept.sequence)),
-                Err(error) if is_overtaken(&error) => return Ok(None),
                 Err(error) if error.kind() == PublishErrorKind::MaxPayloadExceeded => {
                     return Err(failed(&error));
+                }
+                // A leader that loses its majority knows of messages that come to nothing.
+                Err(error) if is_overtaken(&error) && self.last_about(&about).await?.is_some() => {
+                    return Ok(None);
                 }
                 Err(error) if Instant::now() > deadline => return Err(failed(&error)),
                 Err(_) => sleep(PAUSE).await,

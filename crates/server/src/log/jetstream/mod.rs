@@ -207,7 +207,7 @@ impl JetStreamLog {
                 Err(error) => Err(error),
             };
             match sent {
-                Ok(_) => match timeout(MOMENT, echo.heard()).await {
+                Ok(confirmed) => match timeout(MOMENT, echo.heard()).await {
                     Ok(Some(seq)) => return Ok(seq),
                     Ok(None) => return Err(AppendError::Conflict { at: follow.tail().count }),
                     Err(_) if Instant::now() > deadline => {
@@ -218,6 +218,10 @@ impl JetStreamLog {
                     Err(_) => {
                         refused += 1;
                         self.catch_up(room).await?;
+                        if follow.tail() == tail {
+                            let known = confirmed.duplicate;
+                            tracing::warn!(%room, known, "NATS has confirmed an entry that is not there; writing it again");
+                        }
                     }
                 },
                 Err(error) if error.kind() == PublishErrorKind::MaxPayloadExceeded => {
