@@ -142,7 +142,7 @@ impl Site {
         self.nats.iter().position(|server| server.name == name)
     }
 
-    /// Comes back when every node is ready and every NATS server has the whole stream; `false` if that takes too long.
+    /// Comes back when every node is ready and NATS is whole; `false` if that takes too long.
     pub(crate) async fn is_well(&mut self) -> io::Result<bool> {
         let began = Instant::now();
         while began.elapsed() < PATIENCE {
@@ -152,7 +152,7 @@ impl Site {
             for node in self.nodes.iter_mut().filter(|node| !node.process.runs()) {
                 node.start()?;
             }
-            if self.everybody_is_ready().await && self.stores().await.is_some() {
+            if self.everybody_is_ready().await && self.nats_is_whole().await {
                 return Ok(true);
             }
             sleep(Duration::from_millis(200)).await;
