@@ -4,10 +4,7 @@ mod access;
 mod archive;
 mod versions;
 
-use crate::{
-    house::*,
-    nats::{Nats, hush},
-};
+use crate::{house::*, jetstream::hush, nats::Nats};
 use futures_util::TryStreamExt;
 use kernel::{Digits, Seat};
 use serde_json::{Value, json};

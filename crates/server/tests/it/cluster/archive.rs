@@ -4,7 +4,8 @@ use crate::{
     cluster::{Node, Room, eventually},
     history::{ANN, BEA, asks, games, hosted, joined, overview, quick, to_the_end},
     house::*,
-    nats::{Nats, hush},
+    jetstream::hush,
+    nats::Nats,
 };
 use async_nats::{
     HeaderMap,
