@@ -62,7 +62,7 @@ async fn follow_on(
         let entry = select! {
             biased;
             entry = watch.next() => entry.ok_or("the consumer has ended")?,
-            () = &mut behind => return Err("the consumer does not tell what there is".into()),
+            behind = &mut behind => return Err(behind),
         };
         let kv::Entry { key, value, revision, operation, .. } = entry?;
         heard.fetch_max(revision, Ordering::Relaxed);

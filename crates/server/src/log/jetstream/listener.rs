@@ -33,7 +33,7 @@ pub(super) struct Listener {
     told: u64,
     /// The number of the last one.
     heard: Arc<AtomicU64>,
-    behind: BoxFuture<'static, ()>,
+    behind: BoxFuture<'static, Trouble>,
 }
 
 impl Listener {
@@ -69,7 +69,7 @@ impl Listener {
             let message = select! {
                 biased;
                 message = self.messages.next() => message.ok_or("the consumer has ended")??,
-                () = &mut self.behind => return Err("the consumer does not tell what there is".into()),
+                behind = &mut self.behind => return Err(behind),
             };
             let info = message.info()?;
             self.told += 1;
@@ -93,7 +93,7 @@ pub(crate) fn fallen_behind<I: Send + Sync + 'static>(
     stream: Stream<I>,
     subject: String,
     heard: Arc<AtomicU64>,
-) -> BoxFuture<'static, ()> {
+) -> BoxFuture<'static, Trouble> {
     Box::pin(async move {
         loop {
             let before = heard.load(Ordering::Relaxed);
@@ -106,7 +106,7 @@ pub(crate) fn fallen_behind<I: Send + Sync + 'static>(
             if last.is_ok_and(|last| last.sequence > before) {
                 sleep(SILENCE).await;
                 if heard.load(Ordering::Relaxed) == before {
-                    return;
+                    return "the consumer does not tell what there is".into();
                 }
             }
         }
