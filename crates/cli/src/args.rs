@@ -5,9 +5,19 @@ use kernel::Start;
 use serde_json::Value;
 use std::path::PathBuf;
 
+/// The version, and whether this build is one that only tests may use: `cargo play` and `cargo xtask dist` refuse it.
+const VERSION: &str = if cfg!(feature = "seeded") {
+    concat!(env!("CARGO_PKG_VERSION"), " (seeded test build: do not play with it)")
+} else {
+    env!("CARGO_PKG_VERSION")
+};
+
+#[cfg(all(feature = "seeded", not(debug_assertions)))]
+compile_error!("the feature `seeded` fixes every deal: it is for test builds and cannot be part of a release");
+
 /// A card room that anyone can host: five games, and a deal that anyone can check.
 #[derive(Debug, Parser)]
-#[command(name = "aboveboard", version, arg_required_else_help = true, max_term_width = 100)]
+#[command(name = "aboveboard", version = VERSION, arg_required_else_help = true, max_term_width = 100)]
 pub struct Args {
     /// A folder with decks of your own, for games whose cards are data (see docs/making-a-deck.md)
     #[arg(long, global = true, env = "ABOVEBOARD_DECKS", value_name = "DIR")]
@@ -144,6 +154,10 @@ pub(crate) struct Serve {
     /// For trials: a file that says by how many milliseconds the clock of this server is off
     #[arg(long, hide = true, value_name = "FILE")]
     pub(crate) wrong_clock: Option<PathBuf>,
+    /// For tests: deals, codes and tokens that follow from this number. Anyone who knows it knows every card.
+    #[cfg(feature = "seeded")]
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
     #[command(flatten)]
     pub(crate) settings: Settings,
 }

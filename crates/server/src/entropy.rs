@@ -6,8 +6,26 @@ use subtle::ConstantTimeEq;
 
 /// Where random bytes come from; tests bring their own.
 pub trait Entropy: fmt::Debug + Send + Sync {
-    /// Fills `bytes` with randomness.
-    fn fill(&self, bytes: &mut [u8]);
+    /// Fills `bytes` with randomness for `purpose`.
+    fn fill(&self, purpose: Purpose, bytes: &mut [u8]);
+}
+
+/// What random bytes are for. A seeded source gives each purpose its own stream, so that one more token does not
+/// change the next deal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// The id of a room.
+    RoomId,
+    /// The code that people join a room by.
+    RoomCode,
+    /// The token that proves a seat.
+    SeatToken,
+    /// The public id of a player.
+    PlayerId,
+    /// The server's secret for a deal.
+    DealSecret,
+    /// The time that a bot waits before it acts.
+    BotPause,
 }
 
 /// The operating system's.
@@ -15,16 +33,47 @@ pub trait Entropy: fmt::Debug + Send + Sync {
 pub struct OsEntropy;
 
 impl Entropy for OsEntropy {
-    fn fill(&self, bytes: &mut [u8]) {
+    fn fill(&self, _: Purpose, bytes: &mut [u8]) {
         // Without randomness there are no secrets and no fair deals: better no server at all.
         getrandom::fill(bytes).expect("the operating system has randomness");
     }
 }
 
-/// So many random bytes.
-pub(crate) fn random<const N: usize>(entropy: &dyn Entropy) -> [u8; N] {
+/// The same bytes for the same seed, for tests that must meet the same deals in every run. Everybody who knows the
+/// seed knows every card and every token, so no build that people get has this.
+#[cfg(feature = "seeded")]
+#[derive(Debug)]
+pub struct SeededEntropy {
+    seed: u64,
+    /// How often each purpose was served, by its number.
+    served: [std::sync::atomic::AtomicU64; 6],
+}
+
+#[cfg(feature = "seeded")]
+impl SeededEntropy {
+    /// A source that starts at the beginning of the streams of `seed`.
+    pub fn new(seed: u64) -> SeededEntropy {
+        SeededEntropy { seed, served: Default::default() }
+    }
+}
+
+#[cfg(feature = "seeded")]
+impl Entropy for SeededEntropy {
+    fn fill(&self, purpose: Purpose, bytes: &mut [u8]) {
+        let served = &self.served[purpose as usize];
+        let count = served.fetch_add(1, std::sync::atomic::Ordering::SeqCst);
+        for (block, chunk) in bytes.chunks_mut(32).enumerate() {
+            let number = (self.seed, purpose as u8, count, block as u64);
+            let digest = Sha256::digest(format!("{number:?}"));
+            chunk.copy_from_slice(&digest[..chunk.len()]);
+        }
+    }
+}
+
+/// Returns `N` random bytes for `purpose`.
+pub(crate) fn random<const N: usize>(entropy: &dyn Entropy, purpose: Purpose) -> [u8; N] {
     let mut bytes = [0; N];
-    entropy.fill(&mut bytes);
+    entropy.fill(purpose, &mut bytes);
     bytes
 }
 
@@ -46,4 +95,21 @@ pub(crate) fn token_hash(token: &str) -> String {
 /// Whether a token is the one with that hash, in the same time for every wrong one.
 pub(crate) fn token_fits(token: &str, hash: &str) -> bool {
     token_hash(token).as_bytes().ct_eq(hash.as_bytes()).into()
+}
+
+#[cfg(all(test, feature = "seeded"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_seed_gives_the_same_bytes_for_each_purpose() {
+        let (one, two) = (SeededEntropy::new(7), SeededEntropy::new(7));
+        let deal: [u8; 48] = random(&one, Purpose::DealSecret);
+        // Other purposes in between change nothing.
+        let _: [u8; 16] = random(&two, Purpose::SeatToken);
+        assert_eq!(deal, random(&two, Purpose::DealSecret));
+        assert_ne!(deal, random(&two, Purpose::DealSecret), "the next one differs");
+        assert_ne!(deal, random(&one, Purpose::PlayerId), "each purpose has its own stream");
+        assert_ne!(deal, random(&SeededEntropy::new(8), Purpose::DealSecret));
+    }
 }

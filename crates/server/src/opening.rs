@@ -1,7 +1,7 @@
 //! How rooms come into being.
 
 use crate::{
-    entropy::random,
+    entropy::{Purpose, random},
     log::{Entry, Mark, RoomId, What},
     protocol::{
         Code, Command, RoomState,
@@ -124,7 +124,7 @@ impl Shared {
 
         let code = self.reserve_code()?;
         let (host, token) = new_person(self, name, avatar);
-        let id = RoomId(u64::from_be_bytes(random(self.entropy.as_ref())));
+        let id = RoomId(u64::from_be_bytes(random(self.entropy.as_ref(), Purpose::RoomId)));
         let code = match &self.cluster {
             Some(cluster) => self.reserve_everywhere(cluster, code, id).await?,
             None => code,

@@ -40,13 +40,42 @@ fn database_in(cluster: &str) -> String {
 
 /// Serves until a signal comes.
 pub(crate) fn run(args: Serve, decks: Option<PathBuf>, out: &mut dyn Write) -> Result<(), Failure> {
-    let wrong_clock = args.wrong_clock.clone();
+    let replacements = Replacements::of(&args);
     let settings = prepared(args, decks)?;
     let runtime = Runtime::new().map_err(ServeError::Failed)?;
-    let ended = runtime.block_on(serve(&settings, wrong_clock, out));
+    let ended = runtime.block_on(serve(&settings, replacements, out));
     // Connections that did not end in time, and bots that still think, end with the process.
     runtime.shutdown_background();
     Ok(ended?)
+}
+
+/// What trials and tests put in the place of the machine's own clock and randomness.
+#[derive(Debug)]
+struct Replacements {
+    wrong_clock: Option<PathBuf>,
+    #[cfg(feature = "seeded")]
+    seed: Option<u64>,
+}
+
+impl Replacements {
+    fn of(args: &Serve) -> Replacements {
+        Replacements {
+            wrong_clock: args.wrong_clock.clone(),
+            #[cfg(feature = "seeded")]
+            seed: args.seed,
+        }
+    }
+
+    fn put_into(self, ground: &mut Ground) {
+        if let Some(file) = self.wrong_clock {
+            ground.clock = Arc::new(WrongClock::of(file));
+        }
+        #[cfg(feature = "seeded")]
+        if let Some(seed) = self.seed {
+            tracing::warn!(seed, "every deal follows from the seed: this server is for tests");
+            ground.entropy = Arc::new(server::entropy::SeededEntropy::new(seed));
+        }
+    }
 }
 
 /// What was asked for on the command line, in the environment and in the file, with messages on and decks at hand.
@@ -62,7 +91,7 @@ fn prepared(args: Serve, decks: Option<PathBuf>) -> Result<Settings, Failure> {
 
 async fn serve(
     settings: &Settings,
-    wrong_clock: Option<PathBuf>,
+    replacements: Replacements,
     out: &mut dyn Write,
 ) -> Result<(), ServeError> {
     let stop = signals::stop().map_err(ServeError::Failed)?;
@@ -73,9 +102,7 @@ async fn serve(
             (Ground::new(store.clone()), store)
         }
     };
-    if let Some(file) = wrong_clock {
-        ground.clock = Arc::new(WrongClock::of(file));
-    }
+    replacements.put_into(&mut ground);
     let listener = open_port(settings).await?;
     let listens = listener.local_addr().map_err(ServeError::Failed)?;
     let network = listen::network(listens);

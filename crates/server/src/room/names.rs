@@ -1,7 +1,7 @@
 //! What people may call themselves and their rooms.
 
 use crate::{
-    entropy::{Entropy, random},
+    entropy::{Entropy, Purpose, random},
     protocol::Code,
 };
 
@@ -42,7 +42,7 @@ const NO_CODES: [&str; 20] = [
 pub(crate) fn random_code(entropy: &dyn Entropy) -> String {
     loop {
         // 23 × 11 = 253: bytes from there on would favour the first letters.
-        let bytes: [u8; 16] = random(entropy);
+        let bytes: [u8; 16] = random(entropy, Purpose::RoomCode);
         let letters =
             bytes.into_iter().filter(|byte| *byte < 253).map(|byte| CODE_LETTERS[usize::from(byte) % 23]);
         let code: String = letters.take(4).map(char::from).collect();

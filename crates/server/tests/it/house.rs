@@ -6,7 +6,7 @@ use server::{
     Config, Ground, History, Script,
     clock::{Clock, ManualClock},
     cluster::Cluster,
-    entropy::Entropy,
+    entropy::{Entropy, Purpose},
     log::{Connection, Entry, RoomId, RoomLog, SqliteLog},
 };
 use std::{
@@ -25,7 +25,7 @@ use tokio::{
     sync::oneshot,
     task::JoinHandle,
 };
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, tungstenite::Message};
+use tokio_tungstenite::{WebSocketStream, tungstenite::Message};
 
 /// How long a test waits for something that should come at once, before it says that it did not.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -35,7 +35,7 @@ const PATIENCE: Duration = Duration::from_secs(20);
 pub(crate) struct Counting(AtomicU64);
 
 impl Entropy for Counting {
-    fn fill(&self, bytes: &mut [u8]) {
+    fn fill(&self, _: Purpose, bytes: &mut [u8]) {
         for chunk in bytes.chunks_mut(8) {
             let n = self.0.fetch_add(1, Ordering::SeqCst);
             let mixed = (n + 1)
@@ -283,7 +283,7 @@ fn file_in(folder: &Path) -> PathBuf {
 
 /// A browser, more or less.
 pub(crate) struct Client {
-    pub(crate) socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    pub(crate) socket: WebSocketStream<TcpStream>,
     pub(crate) code: String,
     pub(crate) seated: Value,
     pub(crate) you: Option<u64>,
@@ -324,7 +324,7 @@ impl Client {
     /// The same over a connection of the test's own making.
     pub(crate) async fn over(house: &House, stream: TcpStream) -> Client {
         let url = format!("ws://{}/ws", house.address);
-        let (socket, _) = tokio_tungstenite::client_async(url, MaybeTlsStream::Plain(stream)).await.unwrap();
+        let (socket, _) = tokio_tungstenite::client_async(url, stream).await.unwrap();
         Client {
             socket,
             code: String::new(),

@@ -10,7 +10,7 @@ use server::{
 };
 use std::{
     collections::HashMap,
-    io::{BufRead, BufReader, Lines},
+    io::{self, BufRead, BufReader, Lines},
     path::{Path, PathBuf},
     process::{Child, ChildStdout, Command, Stdio},
     sync::{
@@ -18,8 +18,11 @@ use std::{
         atomic::{AtomicUsize, Ordering},
     },
 };
-use tokio::{net::TcpListener, sync::Notify};
-use tokio_tungstenite::tungstenite::Message;
+use tokio::{
+    net::{TcpListener, TcpStream},
+    sync::Notify,
+};
+use tokio_tungstenite::{WebSocketStream, client_async, tungstenite::Message};
 
 /// Set for the process that is to be killed: where its log is.
 const VICTIM: &str = "ABOVEBOARD_TEST_SERVE_UNTIL_KILLED";
@@ -122,8 +125,7 @@ impl Player {
 
     /// Connects, sends again what has no answer yet, and plays until the server is gone or the game is over.
     async fn play(&mut self, address: &str, acknowledged: &Acknowledged) -> Evening {
-        let url = format!("ws://{address}/ws");
-        let Ok((mut socket, _)) = tokio_tungstenite::connect_async(url).await else { return Evening::Killed };
+        let Ok(mut socket) = open_socket(address).await else { return Evening::Killed };
         let hello = json!({ "rejoin": {
             "protocol": 1, "code": self.seated["code"], "player_id": self.seated["player_id"],
             "token": self.seated["token"],
@@ -229,6 +231,13 @@ impl Acknowledged {
             self.more.notified().await;
         }
     }
+}
+
+async fn open_socket(address: &str) -> io::Result<WebSocketStream<TcpStream>> {
+    let stream = TcpStream::connect(address).await?;
+    let (socket, _) =
+        client_async(format!("ws://{address}/ws"), stream).await.map_err(io::Error::other)?;
+    Ok(socket)
 }
 
 async fn post(address: &str, path: &str, body: &Value) -> Value {
@@ -423,8 +432,7 @@ fn by_the_time_a_server_has_stopped_everything_is_said_and_written() {
         for _ in 0..20 {
             let body = json!({ "host": { "name": "Ann" }, "game": "eights" });
             let seated = post(&address, "/api/rooms", &body).await;
-            let (mut socket, _) =
-                tokio_tungstenite::connect_async(format!("ws://{address}/ws")).await.unwrap();
+            let mut socket = open_socket(&address).await.unwrap();
             let hello = json!({ "rejoin": { "protocol": 1, "code": seated["code"],
                 "player_id": seated["player_id"], "token": seated["token"] } });
             socket.send(Message::text(hello.to_string())).await.unwrap();

@@ -19,7 +19,7 @@ use std::{
     time::{Duration, Instant},
 };
 use tokio::{net::TcpStream, time::timeout};
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, tungstenite::Message};
+use tokio_tungstenite::{WebSocketStream, tungstenite::Message};
 
 /// How long it blows.
 const STORM: Duration = Duration::from_secs(12);
@@ -75,7 +75,7 @@ impl Player {
     }
 
     /// One connection, until it ends or the player goes elsewhere.
-    async fn sit(&mut self, socket: &mut WebSocketStream<MaybeTlsStream<TcpStream>>) {
+    async fn sit(&mut self, socket: &mut WebSocketStream<TcpStream>) {
         let (mut seq, mut legal) = (0, Vec::new());
         // Some stay for long and some do not.
         let mut patience = 3 + self.dice.below(40);
@@ -133,10 +133,10 @@ impl Player {
     }
 }
 
-async fn connect(address: SocketAddr) -> Option<WebSocketStream<MaybeTlsStream<TcpStream>>> {
+async fn connect(address: SocketAddr) -> Option<WebSocketStream<TcpStream>> {
     let stream = TcpStream::connect(address).await.ok()?;
     let url = format!("ws://{address}/ws");
-    let opening = tokio_tungstenite::client_async(url, MaybeTlsStream::Plain(stream));
+    let opening = tokio_tungstenite::client_async(url, stream);
     Some(timeout(ANSWER, opening).await.ok()?.ok()?.0)
 }
 

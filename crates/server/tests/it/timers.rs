@@ -5,7 +5,7 @@ use kernel::Input;
 use serde_json::{Value, json};
 use server::{
     Config, Pace,
-    entropy::Entropy,
+    entropy::{Entropy, Purpose},
     log::{Chair, Entry, Heard, Played, RoomId, RoomLog, What},
 };
 use std::{
@@ -544,10 +544,10 @@ async fn a_table_is_never_without_a_host() {
 struct OneCode(AtomicU64);
 
 impl Entropy for OneCode {
-    fn fill(&self, bytes: &mut [u8]) {
+    fn fill(&self, purpose: Purpose, bytes: &mut [u8]) {
         let n = self.0.fetch_add(1, Ordering::SeqCst);
-        match bytes.len() {
-            16 => bytes.fill(0),
+        match purpose {
+            Purpose::RoomCode => bytes.fill(0),
             _ => bytes.iter_mut().zip(n.to_le_bytes().iter().cycle()).for_each(|(byte, n)| *byte = *n),
         }
     }

@@ -2,7 +2,7 @@
 
 use super::{Actor, ConnId, Connection};
 use crate::{
-    entropy::{hex, random, token_fits, token_hash},
+    entropy::{Purpose, hex, random, token_fits, token_hash},
     limits::Bucket,
     log::Person,
     outbox::Outbox,
@@ -250,8 +250,8 @@ impl Actor {
 
 /// A person who is new here, and the token that nobody else is told.
 pub(crate) fn new_person(shared: &Shared, name: String, avatar: String) -> (Person, String) {
-    let token = hex(&random::<16>(shared.entropy.as_ref()));
-    let id = hex(&random::<8>(shared.entropy.as_ref()));
+    let token = hex(&random::<16>(shared.entropy.as_ref(), Purpose::SeatToken));
+    let id = hex(&random::<8>(shared.entropy.as_ref(), Purpose::PlayerId));
     let token_hash = token_hash(&token);
     (Person { id, name, avatar, token_hash }, token)
 }

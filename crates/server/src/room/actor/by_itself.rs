@@ -2,7 +2,7 @@
 
 use super::{Actor, Message, OnBehalf};
 use crate::{
-    entropy::random,
+    entropy::{Purpose, random},
     log::{Seq, What},
     pool::Who,
     protocol::{Code, Command, Controller},
@@ -25,7 +25,7 @@ impl Actor {
             Due::Free(seat) => self.room.leave(seat, now),
             Due::QuickStart => return self.quick_start().await,
             Due::Sealing => {
-                let entropy = random(self.shared.entropy.as_ref());
+                let entropy = random(self.shared.entropy.as_ref(), Purpose::DealSecret);
                 self.room.judge_late(entropy).map(Verdict::from)
             }
             Due::Close => Ok(self.room.closed("abandoned", now)),
@@ -129,6 +129,7 @@ impl Actor {
         }
         let entropy = self.shared.entropy.clone();
         let now = self.shared.clock.now();
-        self.bots.observe(&self.room, now, self.shared.pace, || u64::from_be_bytes(random(entropy.as_ref())));
+        let random = || u64::from_be_bytes(random(entropy.as_ref(), Purpose::BotPause));
+        self.bots.observe(&self.room, now, self.shared.pace, random);
     }
 }

@@ -6,7 +6,7 @@ use super::{
 };
 use crate::{
     cluster::Aside,
-    entropy::random,
+    entropy::{Purpose, random},
     limits::Allowance,
     log::Sender,
     outbox::Outbox,
@@ -100,7 +100,7 @@ impl Actor {
             Ask::Hint(hint) => return Ok(self.hint(seat, *hint, &order.id, outbox)?),
             Ask::Why(version) => return Ok(self.why(seat, *version, &order.id, outbox)?),
             Ask::Room(command) => {
-                let entropy = random(self.shared.entropy.as_ref());
+                let entropy = random(self.shared.entropy.as_ref(), Purpose::DealSecret);
                 let verdicts = self.room.judge_command(seat, command, entropy, &self.sealers(), now)?;
                 if order.version > self.room.seq {
                     return Err(Code::Stale.into());
@@ -144,7 +144,7 @@ impl Actor {
     pub(super) async fn command(&mut self, wish: &OnBehalf) -> Result<(), Fault> {
         self.insist(|actor| {
             let seat = actor.room.seat_of(&wish.player).ok_or(Code::NotSeated)?;
-            let entropy = random(actor.shared.entropy.as_ref());
+            let entropy = random(actor.shared.entropy.as_ref(), Purpose::DealSecret);
             let mut sealers = actor.sealers();
             sealers.extend(wish.seals.then(|| wish.player.clone()));
             actor.room.judge_command(seat, &wish.command, entropy, &sealers, actor.shared.clock.now())
