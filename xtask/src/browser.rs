@@ -1,19 +1,33 @@
 //! The journeys of `web/tests`, in a real browser against the real program.
 
 use crate::{
-    cargo::{self, executable},
-    client::script,
+    cargo,
+    client::{self, script},
+    program::{self, RELEASE},
 };
 use std::{
     env,
-    path::PathBuf,
+    path::{Path, PathBuf},
     process::{Command, Stdio},
 };
 
-/// Plays every journey with the program that was built last; `only` names some of them.
+/// Plays every journey with a program whose deals are fixed; `only` names some of them.
 pub(crate) fn journeys(only: &[String]) -> Result<(), String> {
+    client::build_if_changed()?;
+    drive(&program::build_for_tests()?, only)
+}
+
+/// Measures what depends on time, latencies and frames, with the program that people get. Figures are printed, not
+/// judged, because machines differ.
+pub(crate) fn figures(only: &[String]) -> Result<(), String> {
+    client::build_if_changed()?;
+    let words: Vec<String> = ["--figures".into()].into_iter().chain(only.iter().cloned()).collect();
+    drive(&program::build(RELEASE)?, &words)
+}
+
+fn drive(program: &Path, words: &[String]) -> Result<(), String> {
     let mut run = script("tests/run.mjs");
-    run.args(only).env("ABOVEBOARD", executable("release")?).env("CHROMIUM", chromium()?);
+    run.args(words).env("ABOVEBOARD", program).env("CHROMIUM", chromium()?);
     cargo::run(run)
 }
 

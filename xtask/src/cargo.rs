@@ -19,14 +19,20 @@ pub(crate) fn root() -> PathBuf {
 pub(crate) fn cargo(args: &[&str]) -> Command {
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     command.args(args).current_dir(root());
+    // On a machine that builds once, what the next build could reuse only costs time.
+    if env::var_os("CI").is_some() {
+        command.env("CARGO_INCREMENTAL", "0");
+    }
     command
 }
 
-/// The binary `aboveboard`, built if need be.
-pub(crate) fn aboveboard(profile: &str, args: &[&str]) -> Command {
-    let mut command =
-        cargo(&["run", "--quiet", "--profile", profile, "--package", "cli", "--bin", "aboveboard"]);
-    command.arg("--").args(args);
+/// The one build that all tests share. With all features, so that nothing is compiled once more for a few of them.
+pub(crate) const TEST: [&str; 3] = ["test", "--workspace", "--all-features"];
+
+/// The binary `aboveboard`, at the root of the repository.
+pub(crate) fn aboveboard(program: &Path, args: &[&str]) -> Command {
+    let mut command = Command::new(program);
+    command.args(args).current_dir(root());
     command
 }
 
@@ -72,16 +78,10 @@ pub(crate) fn output(mut command: Command, input: &str) -> Result<String, String
 }
 
 /// The names of all games.
-pub(crate) fn games(profile: &str) -> Result<Vec<String>, String> {
-    let list = output(aboveboard(profile, &["games"]), "")?;
+pub(crate) fn games(program: &Path) -> Result<Vec<String>, String> {
+    let list = output(aboveboard(program, &["games"]), "")?;
     let titles = list.lines().filter(|line| !line.is_empty() && !line.starts_with(' '));
     Ok(titles.filter_map(|title| title.split_whitespace().next()).map(String::from).collect())
-}
-
-/// Where the binary `aboveboard` is, built if need be.
-pub(crate) fn executable(profile: &str) -> Result<PathBuf, String> {
-    let [program] = built(profile, [("cli", "aboveboard")])?;
-    Ok(program)
 }
 
 /// Where binaries of packages are, built if need be: together, so that what they share is built once.
@@ -93,16 +93,28 @@ pub(crate) fn built<const N: usize>(
     for (package, binary) in programs {
         build.args(["--package", package, "--bin", binary]);
     }
-    let told = output(build, "")?;
-    // Some artifacts of the build are programs; cargo says where it put them.
-    let paths = told.lines().filter_map(|line| line.split_once("\"executable\":\"")?.1.split('"').next());
-    let paths: Vec<PathBuf> = paths.map(|path| path.replace("\\\\", "\\").into()).collect();
+    let messages = output(build, "")?;
+    let paths: Vec<PathBuf> = executables(&messages).collect();
     let mut found = programs.map(|_| PathBuf::new());
     for (place, (_, binary)) in found.iter_mut().zip(programs) {
         let path = paths.iter().find(|path| path.file_stem().is_some_and(|name| name == binary));
         path.ok_or_else(|| format!("cargo built no {binary}"))?.clone_into(place);
     }
     Ok(found)
+}
+
+/// The programs that a build made, from its messages in JSON. In the order in which they were built.
+pub(crate) fn executables(messages: &str) -> impl Iterator<Item = PathBuf> {
+    let paths = messages.lines().filter_map(|line| line.split_once("\"executable\":\"")?.1.split('"').next());
+    paths.map(|path| path.replace("\\\\", "\\").into())
+}
+
+/// Where cargo puts what it builds.
+pub(crate) fn target() -> Result<PathBuf, String> {
+    let metadata = output(cargo(&["metadata", "--no-deps", "--format-version", "1"]), "")?;
+    let target = metadata.split_once("\"target_directory\":\"").and_then(|(_, rest)| rest.split('"').next());
+    let target = target.ok_or("cargo does not say where it builds")?;
+    Ok(target.replace("\\\\", "\\").into())
 }
 
 /// A command as somebody would type it.

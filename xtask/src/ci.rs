@@ -1,71 +1,160 @@
+//! `cargo ci`: everything that must hold before a change is shared, step by step.
+
 use crate::{
     browser,
     cargo::{self, aboveboard, cargo, games, output},
     client::{self, npm, script},
-    faults, nats, room, transcript, types,
+    faults, nats, program, room, transcript,
 };
-use std::time::{Duration, Instant};
+use std::{
+    fmt,
+    time::{Duration, Instant},
+};
 
-type Step = (&'static str, fn() -> Result<(), String>);
+const HELP: &str = "\
+cargo ci             every step
+cargo ci STEP…       the named steps, in their usual order
+cargo ci --quick     what needs neither a browser nor NATS: a few minutes, for the inner loop
+cargo ci --list      the names of the steps
+
+";
+
+/// One part of the gate.
+struct Step {
+    name: &'static str,
+    what: &'static str,
+    run: fn(Scope) -> Result<(), String>,
+    /// Whether `--quick` leaves it out.
+    slow: bool,
+}
+
+/// How much of a step is wanted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Scope {
+    Everything,
+    /// Without NATS and without a browser.
+    Quick,
+}
+
+const fn step(name: &'static str, what: &'static str, run: fn(Scope) -> Result<(), String>) -> Step {
+    Step { name, what, run, slow: false }
+}
+
+const fn slow(name: &'static str, what: &'static str, run: fn(Scope) -> Result<(), String>) -> Step {
+    Step { name, what, run, slow: true }
+}
 
 /// Everything that must hold, what fails fastest first.
-const STEPS: [Step; 14] = [
-    ("tools", tools),
-    ("format", format),
-    ("client types", || cargo::run(npm(&["run", "--silent", "check"]))),
-    ("client tests", || cargo::run(npm(&["test", "--silent"]))),
-    ("client build", client::build),
-    ("client sizes", || cargo::run(script("tests/sizes.mjs"))),
-    ("lints", lints),
-    ("tests", tests),
-    ("types", types::check),
-    ("documentation", documentation),
-    // After the client: it is in there.
-    ("release build", release),
-    ("smoke", smoke),
-    ("faults", faults::short),
-    ("browser", || browser::journeys(&[])),
+const STEPS: [Step; 12] = [
+    step("tools", "Node, its packages, a browser, nats-server", tools),
+    step("format", "rustfmt and Prettier", format),
+    step("client-lint", "ESLint", |_| cargo::run(npm(&["run", "--silent", "lint"]))),
+    step("client-types", "svelte-check", |_| cargo::run(npm(&["run", "--silent", "check"]))),
+    step("client-tests", "the client's unit tests", |_| cargo::run(npm(&["test", "--silent"]))),
+    step("client-build", "the client and its sizes", client_build),
+    step("lints", "Clippy", lints),
+    step("docs", "rustdoc without warnings", docs),
+    step("tests", "unit tests, integration tests, laws, examples of the documentation", tests),
+    step("smoke", "the program that `cargo play` builds: games, engine, server", smoke),
+    slow("faults", "a short campaign of faults against a cluster", |_| faults::short()),
+    slow("browser", "journeys through the program in a real browser", |_| browser::journeys(&[])),
 ];
 
-/// Runs every step until one fails.
-pub(crate) fn run() -> Result<(), String> {
+/// Runs the steps that `args` ask for, until one fails.
+pub(crate) fn run(args: &[String]) -> Result<(), String> {
+    let (steps, scope) = match choose(args)? {
+        Choice::Run(steps, scope) => (steps, scope),
+        Choice::List => {
+            print!("{HELP}");
+            for step in &STEPS {
+                let quick = if step.slow { " (not in --quick)" } else { "" };
+                println!("  {:13} {}{quick}", step.name, step.what);
+            }
+            return Ok(());
+        }
+    };
     let start = Instant::now();
     let mut done: Vec<(&str, Duration)> = Vec::new();
-    for (name, step) in STEPS {
-        println!("\n── {name}");
+    for (index, step) in steps.iter().enumerate() {
+        let (number, all, elapsed) = (index + 1, steps.len(), Clock(start.elapsed()));
+        println!("\n── {} ({number} of {all}, {elapsed} so far): {}", step.name, step.what);
         let clock = Instant::now();
-        let result = step();
-        done.push((name, clock.elapsed()));
+        let result = (step.run)(scope);
+        done.push((step.name, clock.elapsed()));
         if let Err(reason) = result {
-            summary(&done, start.elapsed());
-            return Err(format!("\nFAILED at “{name}”: {reason}"));
+            summarize(&done, &steps, start.elapsed());
+            return Err(format!(
+                "\nFAILED at “{}”: {reason}\nThat step alone: cargo ci {}",
+                step.name, step.name
+            ));
         }
+        println!("   {} took {}", step.name, Clock(clock.elapsed()));
     }
-    summary(&done, start.elapsed());
-    match nats::server() {
-        Ok(_) => println!("\nEverything holds."),
-        Err(reason) => println!(
+    summarize(&done, &steps, start.elapsed());
+    if scope == Scope::Quick {
+        println!("\nThe quick steps hold. NOT TESTED: clusters, and journeys in a browser (cargo ci).");
+    } else if steps.len() < STEPS.len() {
+        println!("\nThe named steps hold.");
+    } else if let Err(reason) = nats::server() {
+        println!(
             "\nWhat was tested holds. NOT TESTED: the log of a cluster, and what it survives.\n{reason}"
-        ),
+        );
+    } else {
+        println!("\nEverything holds.");
     }
     Ok(())
 }
 
-fn summary(done: &[(&str, Duration)], whole: Duration) {
-    println!("\n── summary");
-    for (name, took) in done {
-        println!("  {name:14} {:7.1} s", took.as_secs_f64());
-    }
-    println!("  {:14} {:7.1} s", "in all", whole.as_secs_f64());
-    for (name, _) in &STEPS[done.len()..] {
-        println!("  {name:14} not run");
+enum Choice {
+    Run(Vec<&'static Step>, Scope),
+    List,
+}
+
+fn choose(args: &[String]) -> Result<Choice, String> {
+    let words: Vec<&str> = args.iter().map(String::as_str).collect();
+    match words[..] {
+        [] => Ok(Choice::Run(STEPS.iter().collect(), Scope::Everything)),
+        ["--quick"] => Ok(Choice::Run(STEPS.iter().filter(|step| !step.slow).collect(), Scope::Quick)),
+        ["--list" | "--help" | "-h"] => Ok(Choice::List),
+        _ => {
+            if let Some(unknown) = words.iter().find(|word| STEPS.iter().all(|step| step.name != **word)) {
+                let names: Vec<_> = STEPS.iter().map(|step| step.name).collect();
+                return Err(format!("unknown step “{unknown}”; steps: {}", names.join(", ")));
+            }
+            let named = STEPS.iter().filter(|step| words.contains(&step.name));
+            Ok(Choice::Run(named.collect(), Scope::Everything))
+        }
     }
 }
 
-/// What is missing is said before anything takes its time.
-fn tools() -> Result<(), String> {
+fn summarize(done: &[(&str, Duration)], steps: &[&Step], whole: Duration) {
+    println!("\n── times");
+    for (name, took) in done {
+        println!("  {name:13} {:>7}", Clock(*took).to_string());
+    }
+    for step in &steps[done.len()..] {
+        println!("  {:13} not run", step.name);
+    }
+    println!("  {:13} {:>7}", "total", Clock(whole).to_string());
+}
+
+/// A duration as minutes and seconds.
+struct Clock(Duration);
+
+impl fmt::Display for Clock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let seconds = self.0.as_secs();
+        write!(f, "{}:{:02}", seconds / 60, seconds % 60)
+    }
+}
+
+/// Names what is missing before anything takes its time.
+fn tools(scope: Scope) -> Result<(), String> {
     client::node()?;
     client::packages()?;
+    if scope == Scope::Quick {
+        return Ok(());
+    }
     println!("browser: {}", browser::chromium()?.display());
     match nats::server() {
         Ok(path) => println!("nats-server: {}", path.display()),
@@ -74,47 +163,87 @@ fn tools() -> Result<(), String> {
     Ok(())
 }
 
-fn format() -> Result<(), String> {
-    cargo::run(cargo(&["fmt", "--all", "--check"]))
+fn format(_: Scope) -> Result<(), String> {
+    cargo::run(cargo(&["fmt", "--all", "--check"]))?;
+    cargo::run(npm(&["run", "--silent", "format:check"]))
 }
 
-fn lints() -> Result<(), String> {
+fn client_build(_: Scope) -> Result<(), String> {
+    client::build()?;
+    cargo::run(script("tests/sizes.mjs"))
+}
+
+fn lints(_: Scope) -> Result<(), String> {
     cargo::run(cargo(&["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"]))
 }
 
-/// Unit tests, integration tests and examples in the documentation.
-fn tests() -> Result<(), String> {
-    let mut test = cargo(&["test", "--workspace"]);
-    match nats::server() {
-        Ok(path) => test.env("NATS_SERVER", path),
-        // It was said at the beginning, and it is said again at the end.
-        Err(_) => test.args(["--", "--skip", "jetstream::", "--skip", "cluster::", "--skip", "storm::"]),
-    };
-    cargo::run(test)
-}
-
-fn documentation() -> Result<(), String> {
-    let mut doc = cargo(&["doc", "--workspace", "--no-deps"]);
+/// With all features, as the lints: what both read of other crates is made once.
+fn docs(_: Scope) -> Result<(), String> {
+    let mut doc = cargo(&["doc", "--workspace", "--all-features", "--no-deps"]);
     doc.env("RUSTDOCFLAGS", "-D warnings");
     cargo::run(doc)
 }
 
-fn release() -> Result<(), String> {
-    faults::programs("release").map(|_| ())
+/// One build with all features: it also has the program that the journeys use, and writes the client's types.
+fn tests(scope: Scope) -> Result<(), String> {
+    let mut test = cargo(&cargo::TEST);
+    match nats::server() {
+        Ok(path) if scope == Scope::Everything => test.env("NATS_SERVER", path),
+        // It was said at the beginning, and it is said again at the end.
+        _ => test.args(["--", "--skip", "jetstream::", "--skip", "cluster::", "--skip", "storm::"]),
+    };
+    cargo::run(test)
 }
 
-/// The binary that people get: a few games of each kind, a short benchmark, the documented conversation, and the
-/// room opened and closed.
-fn smoke() -> Result<(), String> {
-    for game in games("release")? {
-        cargo::run(aboveboard("release", &["sim", &game, "--games", "200", "--seed", "1"]))?;
+/// A few games of each kind, a short benchmark, the documented conversation, and the server opened and closed.
+fn smoke(_: Scope) -> Result<(), String> {
+    let program = program::build(program::PLAY)?;
+    for game in games(&program)? {
+        cargo::run(aboveboard(&program, &["sim", &game, "--games", "200", "--seed", "1"]))?;
         let figures =
-            output(aboveboard("release", &["bench", "playouts", &game, "--seconds", "0.3", "--json"]), "")?;
+            output(aboveboard(&program, &["bench", "playouts", &game, "--seconds", "0.3", "--json"]), "")?;
         print!("{figures}");
         if !figures.contains("\"games_per_cpu_second\":") {
             return Err(format!("the benchmark of {game} has no figures"));
         }
     }
-    transcript::replay("release")?;
-    room::visit("release")
+    transcript::replay(&program)?;
+    room::visit(&program)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(args: &[&str]) -> Result<Vec<&'static str>, String> {
+        let args: Vec<_> = args.iter().map(|arg| String::from(*arg)).collect();
+        match choose(&args)? {
+            Choice::Run(steps, _) => Ok(steps.iter().map(|step| step.name).collect()),
+            Choice::List => Ok(Vec::new()),
+        }
+    }
+
+    #[test]
+    fn named_steps_run_in_their_usual_order() {
+        assert_eq!(names(&["tests", "lints"]).unwrap(), ["lints", "tests"]);
+        assert_eq!(names(&[]).unwrap().len(), STEPS.len());
+    }
+
+    #[test]
+    fn quick_leaves_out_what_needs_a_browser_or_nats() {
+        let quick = names(&["--quick"]).unwrap();
+        assert!(quick.contains(&"tests"));
+        assert!(!quick.contains(&"browser") && !quick.contains(&"faults"));
+    }
+
+    #[test]
+    fn an_unknown_step_is_refused_with_the_known_ones() {
+        let reason = names(&["test"]).unwrap_err();
+        assert!(reason.contains("unknown step “test”") && reason.contains("tests"), "{reason}");
+    }
+
+    #[test]
+    fn times_are_minutes_and_seconds() {
+        assert_eq!(Clock(Duration::from_millis(65_900)).to_string(), "1:05");
+    }
 }

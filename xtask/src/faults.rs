@@ -3,28 +3,24 @@
 use crate::{
     cargo::{self, built},
     nats,
+    program::{PLAY, RELEASE},
 };
-use std::{path::PathBuf, process::Command};
+use std::process::Command;
 
 /// Runs a campaign with the program that people get; `--dev` with one that is built faster and runs slower.
 pub(crate) fn run(args: &[String]) -> Result<(), String> {
     let dev = args.iter().any(|arg| arg == "--dev");
     let rest: Vec<_> = args.iter().filter(|arg| *arg != "--dev").collect();
-    let profile = if dev { "dev" } else { "release" };
-    let [program, faults] = programs(profile)?;
+    let profile = if dev { PLAY } else { RELEASE };
+    let [program, faults] = built(profile, [("cli", "aboveboard"), ("faults", "faults")])?;
     let mut campaign = Command::new(faults);
-    // Who asks for help gets it, whatever else there is.
+    // Help needs nothing else.
     if !rest.iter().any(|arg| *arg == "--help" || *arg == "-h") {
         campaign.arg("--nats-server").arg(nats::server()?);
         campaign.arg("--program").arg(program);
     }
     campaign.args(rest);
     cargo::run(campaign)
-}
-
-/// What it takes: the program `aboveboard`, and the campaign.
-pub(crate) fn programs(profile: &str) -> Result<[PathBuf; 2], String> {
-    built(profile, [("cli", "aboveboard"), ("faults", "faults")])
 }
 
 /// A short one, for `cargo ci`. Without `nats-server` there is none, and that is said loudly.
@@ -35,5 +31,6 @@ pub(crate) fn short() -> Result<(), String> {
         );
         return Ok(());
     }
-    run(&["--seconds".into(), "45".into(), "--tables".into(), "12".into(), "--settle".into(), "15".into()])
+    let words = ["--dev", "--seconds", "25", "--tables", "8", "--settle", "15"];
+    run(&words.map(String::from))
 }

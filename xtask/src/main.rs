@@ -9,6 +9,7 @@ mod dist;
 mod faults;
 mod nats;
 mod play;
+mod program;
 mod room;
 mod transcript;
 mod types;
@@ -20,11 +21,13 @@ The commands of this repository:
 
   cargo play        open the card room on this machine (cargo play -- --listen 0.0.0.0:7878
                     lets in your network; the options are those of `aboveboard serve`)
-  cargo ci          everything that must hold before a change is shared
+  cargo ci          everything that must hold before a change is shared; cargo ci STEP… runs named steps,
+                    cargo ci --quick what needs neither a browser nor NATS, cargo ci --list names the steps
 
   cargo xtask dist            the program that people get: one file with everything in it
-  cargo xtask types           the client's types, written from the Rust types (--check: only compared)
+  cargo xtask types           write the client's types from the Rust types (a test compares them)
   cargo xtask browser [NAME]  the journeys of web/tests in a real browser, all or those named
+  cargo xtask figures [NAME]  frames and latencies in a real browser, with the program that people get
   cargo xtask nats            where `nats-server` is, for the tests of a cluster; downloaded where it may be
   cargo xtask faults [...]    a cluster, people who play on it, and everything that can go wrong: kills, cuts, full disks;
                               --seconds S, --json, and more (--help); --dev: built faster, runs slower
@@ -38,11 +41,11 @@ fn main() -> ExitCode {
     let rest: Vec<_> = args.skip_while(|arg| arg == "--").collect();
     match task.as_str() {
         "play" => ended(play::run(&rest)),
-        "ci" => ended(ci::run()),
+        "ci" => ended(ci::run(&rest)),
         "dist" => ended(dist::run()),
-        "types" if rest == ["--check"] => ended(types::check()),
         "types" if rest.is_empty() => ended(types::write()),
         "browser" => ended(browser::journeys(&rest)),
+        "figures" => ended(browser::figures(&rest)),
         "nats" => ended(nats::run()),
         "faults" => ended(faults::run(&rest)),
         "help" | "--help" | "-h" | "" => {

@@ -1,7 +1,7 @@
 //! Where `nats-server` is, for the tests of a cluster. What this machine does not have is downloaded once, as one package,
 //! into a folder of our own: nothing is installed, and the system's list of sources stays as it is.
 
-use crate::cargo::{self, cargo, output};
+use crate::cargo::{self, output, target};
 use std::{
     env, fs,
     path::{Path, PathBuf},
@@ -54,10 +54,7 @@ pub(crate) fn server() -> Result<PathBuf, String> {
 
 /// Beside what cargo builds, where the tests look too.
 fn cache() -> Result<PathBuf, String> {
-    let told = output(cargo(&["metadata", "--no-deps", "--format-version", "1"]), "")?;
-    let target = told.split_once("\"target_directory\":\"").and_then(|(_, rest)| rest.split('"').next());
-    let target = target.ok_or("cargo does not say where it builds")?;
-    Ok(PathBuf::from(target.replace("\\\\", "\\")).join("nats"))
+    Ok(target()?.join("nats"))
 }
 
 fn version(program: &Path) -> Option<Version> {

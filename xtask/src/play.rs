@@ -1,16 +1,14 @@
 use crate::{
     cargo::{aboveboard, instead},
     client,
+    program::{self, PLAY},
 };
 
-/// Optimized enough for a table of friends, and built in a fraction of a release.
-const PROFILE: &str = "dev";
-
-/// Opens the card room on this machine. Arguments go to `aboveboard serve`.
+/// Starts the card room on this machine. Arguments go to `aboveboard serve`.
 pub(crate) fn run(args: &[String]) -> Result<(), String> {
     client::build_if_changed()?;
-    println!("Building the card room; the first time takes a minute or two.");
-    let mut serve = aboveboard(PROFILE, &["serve"]);
+    println!("Building the card room: up to three minutes the first time, seconds after that.");
+    let mut serve = aboveboard(&program::build(PLAY)?, &["serve"]);
     serve.args(args);
     instead(serve)
 }

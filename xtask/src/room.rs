@@ -3,6 +3,7 @@ use std::{
     env, fs,
     io::{BufRead, BufReader, Read, Write},
     net::TcpStream,
+    path::Path,
     process::{Child, Command, Stdio},
     thread,
     time::{Duration, Instant},
@@ -12,11 +13,10 @@ use std::{
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Opens the card room as people do, asks it a few things, and stops it as a service manager does.
-pub(crate) fn visit(profile: &str) -> Result<(), String> {
+pub(crate) fn visit(program: &Path) -> Result<(), String> {
     let data = env::temp_dir().join(format!("aboveboard-ci-{}", std::process::id()));
-    let mut serve = aboveboard(profile, &["serve", "--listen", "127.0.0.1:0", "--log", "warn", "--data-dir"]);
+    let mut serve = aboveboard(program, &["serve", "--listen", "127.0.0.1:0", "--log", "warn", "--data-dir"]);
     serve.arg(&data).stdout(Stdio::piped());
-    // Cargo becomes the program it runs (on Unix), so the child that is stopped below is the server itself.
     let mut child = serve.spawn().map_err(|error| format!("the room does not start: {error}"))?;
     let visited = look_around(&mut child).and_then(|()| stop(&mut child));
     if visited.is_err() {

@@ -62,6 +62,8 @@ mod random_game;
 mod staged;
 mod table;
 mod thinker;
+#[cfg(feature = "ts")]
+mod types;
 
 pub use arena::{AnyArena, Dealt, Outsider, Play, Player, Question, Terms};
 pub use calibrate::Inferences;
@@ -79,3 +81,5 @@ pub use random_game::{LONGEST_GAME, Played, Simulator};
 pub use staged::Staged;
 pub use table::{AnyTable, Legal};
 pub use thinker::{Answer, Thinker, Thought};
+#[cfg(feature = "ts")]
+pub use types::export_types;

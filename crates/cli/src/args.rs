@@ -13,7 +13,9 @@ const VERSION: &str = if cfg!(feature = "seeded") {
 };
 
 #[cfg(all(feature = "seeded", not(debug_assertions)))]
-compile_error!("the feature `seeded` fixes every deal: it is for test builds and cannot be part of a release");
+compile_error!(
+    "the feature `seeded` fixes every deal: it is for test builds and cannot be part of a release"
+);
 
 /// A card room that anyone can host: five games, and a deal that anyone can check.
 #[derive(Debug, Parser)]

@@ -37,6 +37,7 @@ pub trait Aside: Game {
 
 /// What games say that have nothing to say: there is no value of this type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "never"))]
 pub enum Nothing {}
 
 impl Serialize for Nothing {

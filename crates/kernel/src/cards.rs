@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A suit, in the order clubs, diamonds, hearts, spades. On the wire `c d h s`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "kernel/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "kernel/"))]
 #[repr(u8)]
 pub enum Suit {
     /// ♣
@@ -107,7 +107,7 @@ impl fmt::Display for Rank {
 
 /// One of 52 playing cards. Written `10h`, `Jd`, `As`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "kernel/", type = "string"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "kernel/", type = "string"))]
 pub struct Card(u8);
 
 /// What each card is called. Written out because cards are most of what a view says: putting the words together
@@ -230,7 +230,7 @@ impl<'de> Deserialize<'de> for Card {
 
 /// A set of playing cards: one bit each. On the wire a list, ascending by [`Card::index`].
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "kernel/", type = "Array<string>"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "kernel/", type = "Array<string>"))]
 pub struct CardSet(u64);
 
 impl CardSet {

@@ -29,7 +29,7 @@ pub trait Decked: Game {
 
 /// By what a deck is known, and what is odd about it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "kernel/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "kernel/"))]
 pub struct DeckMark {
     /// Its id, by which a host chooses it.
     pub id: String,

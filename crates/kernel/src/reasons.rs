@@ -38,7 +38,7 @@ pub struct Decision<A> {
 
 /// Why a bot acted. Made from the seat's view alone, so it holds nothing the seat did not know.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "kernel/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "kernel/"))]
 #[serde(deny_unknown_fields)]
 pub struct Reasons<A> {
     /// How it was decided: `search`, `rule`, `model`, `slip`, `only` …
@@ -73,7 +73,7 @@ impl<A> Reasons<A> {
 
 /// An action that was weighed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "kernel/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "kernel/"))]
 #[serde(deny_unknown_fields)]
 pub struct Candidate<A> {
     /// The action; `null`: let it pass.
@@ -91,7 +91,7 @@ pub struct Candidate<A> {
 
 /// How many worlds a decision looked at.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "kernel/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "kernel/"))]
 #[serde(deny_unknown_fields)]
 pub struct WorldCount {
     /// Drawn.
@@ -104,7 +104,7 @@ pub struct WorldCount {
 
 /// What a seat can work out about hidden cards from what it was shown: exact chances, by counting.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "kernel/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "kernel/"))]
 #[serde(deny_unknown_fields)]
 pub struct Knowledge {
     /// The cards of the seat itself, and what else of the pack it has seen.
@@ -123,7 +123,7 @@ pub struct Knowledge {
 
 /// A place with hidden cards.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "kernel/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "kernel/"))]
 #[serde(deny_unknown_fields)]
 pub struct HiddenPlace {
     /// `seat 2`, `kitty`, `discard` …
@@ -134,7 +134,7 @@ pub struct HiddenPlace {
 
 /// A seat that holds no card of a suit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "kernel/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "kernel/"))]
 #[serde(deny_unknown_fields)]
 pub struct Void {
     /// Who.
@@ -147,7 +147,7 @@ pub struct Void {
 
 /// Where an unseen card may be.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "kernel/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "kernel/"))]
 #[serde(deny_unknown_fields)]
 pub struct Whereabouts {
     /// Which.
@@ -161,7 +161,7 @@ pub struct Whereabouts {
 
 /// The unseen cards of a suit.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "kernel/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "kernel/"))]
 #[serde(deny_unknown_fields)]
 pub struct SuitOut {
     /// Which.

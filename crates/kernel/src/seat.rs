@@ -10,7 +10,7 @@ pub const MAX_SEATS: u8 = 16;
 
 /// A place at the table, counted clockwise from 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "kernel/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "kernel/"))]
 pub struct Seat(pub u8);
 
 impl Seat {
@@ -70,7 +70,7 @@ impl Viewer {
 
 /// A set of seats. On the wire: their numbers, ascending.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "kernel/", type = "Array<number>"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "kernel/", type = "Array<number>"))]
 pub struct SeatSet(u16);
 
 impl SeatSet {
@@ -173,7 +173,7 @@ impl<'de> Deserialize<'de> for SeatSet {
 }
 
 /// One `T` per seat. On the wire: a list in seat order.
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "kernel/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "kernel/"))]
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct SeatMap<T>(Vec<T>);
 

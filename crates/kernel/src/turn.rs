@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// Names one decision, so that a late claim cannot hit the next one. Never used twice in a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "kernel/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "kernel/"))]
 pub struct WindowId(pub u32);
 
 /// A decision and how long it may take. The rules name it, the room runs the clock and reports its end

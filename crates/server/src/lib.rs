@@ -35,11 +35,15 @@ mod retold;
 mod room;
 mod shared;
 mod socket;
+#[cfg(feature = "ts")]
+mod types;
 
 pub use config::Config;
 pub use history::{History, ProfileKey};
 pub use retold::Retold;
 pub use room::Pace;
+#[cfg(feature = "ts")]
+pub use types::export_types;
 
 use clock::{Clock, SystemClock};
 use cluster::Cluster;

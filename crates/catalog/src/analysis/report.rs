@@ -4,7 +4,7 @@ use serde::Serialize;
 
 /// What came of looking at a game again. Chances are chances to win the whole game, from 0 to 1; partners win together.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "analysis/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "analysis/"))]
 pub struct Analysis {
     /// What was played.
     pub game: String,
@@ -24,7 +24,7 @@ pub struct Analysis {
 
 /// One decision, judged by what its seat knew.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "analysis/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "analysis/"))]
 pub struct Review {
     /// The number of the replay's frame that it led to, from 0.
     pub frame: u32,
@@ -61,7 +61,7 @@ impl Review {
 
 /// A move that was weighed.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "analysis/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "analysis/"))]
 pub struct Move {
     /// Which; `null`: letting it pass.
     #[cfg_attr(feature = "ts", ts(type = "unknown"))]
@@ -74,7 +74,7 @@ pub struct Move {
 
 /// How much of the chance to win a move gave away.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "analysis/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "analysis/"))]
 pub struct Cost {
     /// On average; below 0 if it did better than the advised one.
     pub value: f32,
@@ -84,7 +84,7 @@ pub struct Cost {
 
 /// What to call a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "analysis/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "analysis/"))]
 #[serde(rename_all = "snake_case")]
 pub enum Verdict {
     /// What the bot would have done.
@@ -123,7 +123,7 @@ impl Verdict {
 
 /// A hidden card on which much depended.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "analysis/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "analysis/"))]
 pub struct Decisive {
     /// Which.
     pub card: String,
@@ -139,7 +139,7 @@ pub struct Decisive {
 
 /// How right inferences about hidden cards were.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "analysis/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "analysis/"))]
 pub struct Beliefs {
     /// Decisions before which cards were asked about.
     pub decisions: u32,
@@ -157,7 +157,7 @@ pub struct Beliefs {
 
 /// Predictions of nearly equal size.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "analysis/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "analysis/"))]
 pub struct Tenth {
     /// How many.
     pub count: u32,

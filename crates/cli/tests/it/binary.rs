@@ -109,7 +109,9 @@ fn what_the_caller_can_mend_ends_with_2() {
 
 #[test]
 fn help_and_version() {
-    assert_eq!(stdout(&["--version"]), format!("aboveboard {}\n", env!("CARGO_PKG_VERSION")));
+    // A build that only tests may use says so.
+    let test_build = if cfg!(feature = "seeded") { " (seeded test build: do not play with it)" } else { "" };
+    assert_eq!(stdout(&["--version"]), format!("aboveboard {}{test_build}\n", env!("CARGO_PKG_VERSION")));
     let help = stdout(&["--help"]);
     for command in ["serve", "games", "sim", "watch", "bench", "engine"] {
         assert!(help.contains(command));

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// A decision. Loose cards, builds and tops are sets: what is taken counts, not in which order it is named.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "casino/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "casino/"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Action {
     /// Leave a card on the table.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// Which rule forbids it. Of several, the first in this order is the answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "casino/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "casino/"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Error {
     /// Casino 2.1.

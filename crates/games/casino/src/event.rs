@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// A fact, as its audience learns it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "casino/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "casino/"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Event {
     /// New hands are out. A seat is told its own.

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 /// What is known about a move.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "casino/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "casino/"))]
 #[serde(deny_unknown_fields)]
 pub struct Note {
     /// What it would capture.
@@ -26,7 +26,7 @@ pub struct Note {
 
 /// Captured cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "casino/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "casino/"))]
 #[serde(deny_unknown_fields)]
 pub struct Haul {
     /// How many, the card played included.
@@ -43,7 +43,7 @@ pub struct Haul {
 
 /// What may become of a build.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "casino/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "casino/"))]
 #[serde(deny_unknown_fields)]
 pub struct Prospect {
     /// Its name, if it lies there already.

@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 /// Common knowledge: what everybody at and around the table sees. Part of the state and, word for word,
 /// of every view. Lists by seat have one entry per seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "casino/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "casino/"))]
 #[serde(deny_unknown_fields)]
 pub struct Open {
     /// How many sit at the table, removed seats included.
@@ -63,7 +63,7 @@ pub struct Open {
 
 /// What is going on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "casino/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "casino/"))]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
     /// The first dealer is drawn.
@@ -95,7 +95,7 @@ impl fmt::Display for Phase {
 
 /// Cards that lie together to be taken together, by a card of their value.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "casino/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "casino/"))]
 #[serde(deny_unknown_fields)]
 pub struct Build {
     /// Its name.
@@ -124,7 +124,7 @@ impl Build {
 
 /// A capture that waits for the captor's partner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "casino/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "casino/"))]
 #[serde(deny_unknown_fields)]
 pub struct Waiting {
     /// The card played.
@@ -139,7 +139,7 @@ pub struct Waiting {
 
 /// What a seat earned beside its cards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "casino/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "casino/"))]
 #[serde(deny_unknown_fields)]
 pub struct Bonus {
     /// Captures of equal cards only.
@@ -152,7 +152,7 @@ pub struct Bonus {
 
 /// Something that happened at the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "casino/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "casino/"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Past {
     /// A seat played a card or called.
@@ -165,7 +165,7 @@ pub enum Past {
 
 /// Some values of cards. On the wire: numbers, ascending.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "casino/", type = "Array<number>"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "casino/", type = "Array<number>"))]
 pub struct Values(u16);
 
 impl Values {

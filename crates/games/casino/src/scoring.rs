@@ -15,7 +15,7 @@ const MOST_GAMES: u16 = 500;
 
 /// How a finished game was counted.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "casino/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "casino/"))]
 #[serde(deny_unknown_fields)]
 pub struct Tally {
     /// Why it ended.
@@ -31,7 +31,7 @@ pub struct Tally {
 
 /// Why a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "casino/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "casino/"))]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
     /// All cards were played.
@@ -42,7 +42,7 @@ pub enum Reason {
 
 /// What one side got. Cards and spades are numbers of cards, everything else is points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "casino/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "casino/"))]
 #[serde(deny_unknown_fields)]
 pub struct Score {
     /// Whose score it is.

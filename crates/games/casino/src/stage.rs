@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// The public part of a draft. The card from the hand is never named.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "casino/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "casino/"))]
 #[serde(default, deny_unknown_fields)]
 pub struct Stage {
     /// Loose cards.
@@ -21,7 +21,7 @@ pub struct Stage {
 
 /// Why a draft is not shown to the others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "casino/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "casino/"))]
 #[serde(rename_all = "snake_case")]
 pub enum StageError {
     /// The house does not show drafts.

@@ -27,7 +27,7 @@ pub struct State {
 
 /// What a seat's play has shown of its hand (Casino 14).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "casino/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "casino/"))]
 #[serde(deny_unknown_fields)]
 pub struct Facts {
     /// It holds a card of each of these values.

@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
 /// Names a build: a running number, never used twice in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "casino/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "casino/"))]
 pub struct BuildId(pub u8);
 
 impl fmt::Display for BuildId {
@@ -19,7 +19,7 @@ impl fmt::Display for BuildId {
 
 /// A set of builds. On the wire: their ids, ascending. No game makes 64 builds.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "casino/", type = "Array<number>"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "casino/", type = "Array<number>"))]
 pub struct BuildSet(u64);
 
 impl BuildSet {
@@ -82,7 +82,7 @@ impl<'de> Deserialize<'de> for BuildSet {
 
 /// The top card of a pile, as a move names it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "casino/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "casino/"))]
 #[serde(deny_unknown_fields)]
 pub struct Top {
     /// Whose pile.
@@ -93,7 +93,7 @@ pub struct Top {
 
 /// Tops of piles, at most one of each. On the wire: a list, ascending by seat.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "casino/", as = "alloc::vec::Vec<Top>"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "casino/", as = "alloc::vec::Vec<Top>"))]
 pub struct Tops([u8; 4]);
 
 /// No card has this number.

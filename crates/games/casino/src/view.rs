@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// What one viewer knows. It never holds another seat's cards or the stock before the game is counted, nor a
 /// captured card below the top of its pile unless piles lie open or the viewer has a memory.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "casino/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "casino/"))]
 #[serde(deny_unknown_fields)]
 pub struct View {
     /// Whose view it is; nobody's for spectators.
@@ -39,7 +39,7 @@ pub struct View {
 
 /// A pile of captured cards.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "casino/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "casino/"))]
 #[serde(deny_unknown_fields)]
 pub struct PileView {
     /// How many cards.
@@ -56,7 +56,7 @@ pub struct PileView {
 
 /// What a perfect memory keeps (Casino 10.3): nothing that was not shown to everybody.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "casino/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "casino/"))]
 #[serde(deny_unknown_fields)]
 pub struct Recall {
     /// Each pile from the bottom.
@@ -69,7 +69,7 @@ pub struct Recall {
 
 /// A counted game with its cards face up.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "casino/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "casino/"))]
 #[serde(deny_unknown_fields)]
 pub struct Shown {
     /// What each seat still holds; a removed seat: held.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// A decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "dutch/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "dutch/"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Action {
     /// Look at an own card before the first turn.
@@ -49,7 +49,7 @@ pub enum Action {
 
 /// Where to draw from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "dutch/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "dutch/"))]
 #[serde(tag = "from", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Draw {
     /// The draw pile. Braces, because serde lets unknown fields pass in a bare variant.
@@ -63,7 +63,7 @@ pub enum Draw {
 
 /// What to play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "dutch/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "dutch/"))]
 #[serde(rename_all = "snake_case")]
 pub enum Play {
     /// The card just drawn.
@@ -74,7 +74,7 @@ pub enum Play {
 
 /// Two slots whose cards change places. An unordered pair: read either way round, written one way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "dutch/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "dutch/"))]
 #[serde(from = "Pair")]
 pub struct Swap {
     a: Place,

@@ -5,7 +5,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A rank, the ace low, the joker last. On the wire `A 2 … 10 J Q K X`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "dutch/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "dutch/"))]
 #[allow(missing_docs, reason = "the names say it")]
 #[repr(u8)]
 pub enum Rank {
@@ -75,7 +75,7 @@ impl fmt::Display for Rank {
 ///
 /// The kernel's cards have no joker, so Dutch has cards of its own.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "dutch/", type = "string"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "dutch/", type = "string"))]
 pub struct Card(u8);
 
 /// A word that names no card.
@@ -168,7 +168,7 @@ impl<'de> Deserialize<'de> for Card {
 
 /// A set of cards: one bit each. On the wire a list, ascending by [`Card::index`].
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "dutch/", type = "Array<string>"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "dutch/", type = "Array<string>"))]
 pub struct Cards(u64);
 
 impl Cards {

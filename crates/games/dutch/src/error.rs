@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// Which rule forbids it, in the order in which they are tried (Dutch 15).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "dutch/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "dutch/"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Error {
     /// An option is out of its range or does not fit the others.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// A fact, as its audience learns it. Where a card is private, the others are told the same without it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "dutch/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "dutch/"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Event {
     /// The cards are dealt.
@@ -202,7 +202,7 @@ pub type Hands = SeatMap<Vec<Option<Card>>>;
 
 /// The card that made a rank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "dutch/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "dutch/"))]
 #[serde(deny_unknown_fields)]
 pub struct Chosen {
     /// The card.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// Common knowledge: what everyone at and around the table sees. Part of the state and, word for word, of
 /// every view. What lies on the table is in the view beside it, because slots hold secrets.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "dutch/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "dutch/"))]
 #[serde(deny_unknown_fields)]
 pub struct Open {
     /// What is going on.
@@ -73,7 +73,7 @@ pub(crate) type Picks = ArrayVec<u8, 6>;
 
 /// What is going on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "dutch/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "dutch/"))]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
     /// The cards are dealt.
@@ -113,7 +113,7 @@ impl Phase {
 
 /// What luck decides before anybody else can.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "dutch/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "dutch/"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Due {
     /// Who begins.
@@ -133,7 +133,7 @@ pub enum Due {
 
 /// Where a card was drawn from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "dutch/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "dutch/"))]
 #[serde(rename_all = "snake_case")]
 pub enum Source {
     /// The draw pile: only the drawer knows it.
@@ -144,7 +144,7 @@ pub enum Source {
 
 /// A slot of a hand: the only name that a face-down card has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "dutch/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "dutch/"))]
 #[serde(deny_unknown_fields)]
 pub struct Place {
     /// Whose hand.
@@ -155,7 +155,7 @@ pub struct Place {
 
 /// What a wrong match showed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "dutch/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "dutch/"))]
 #[serde(deny_unknown_fields)]
 pub struct Exposed {
     /// Where the card lies.
@@ -166,7 +166,7 @@ pub struct Exposed {
 
 /// A queen or jack whose power is to be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "dutch/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "dutch/"))]
 #[serde(deny_unknown_fields)]
 pub struct Power {
     /// By whom.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// Everything a seat was ever shown in this deal, in the order and at the places where it counts.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "dutch/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "dutch/"))]
 #[serde(deny_unknown_fields)]
 pub struct Recall {
     /// What is known of each card in a slot; `None` for a blank one.
@@ -26,7 +26,7 @@ pub struct Recall {
 
 /// What a seat knows of one card.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "dutch/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "dutch/"))]
 #[serde(deny_unknown_fields)]
 pub struct Trace {
     /// The card, if the seat saw it, wherever that was.
@@ -43,7 +43,7 @@ pub struct Trace {
 /// A card that its owner had looked at when the ranks were set, and that was not chosen. It is a joker, or
 /// it comes after the chosen card in the order of Dutch 3.5.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "dutch/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "dutch/"))]
 #[serde(deny_unknown_fields)]
 pub struct PassedOver {
     /// Its slot at that moment.
@@ -54,7 +54,7 @@ pub struct PassedOver {
 
 /// One thing that happened to a card in a slot. Whoever replays these in order knows what was where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "dutch/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "dutch/"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Memo {
     /// The seat saw the card that lies there.

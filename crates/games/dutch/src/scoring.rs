@@ -9,7 +9,7 @@ const MOST_DEALS: u16 = 200;
 
 /// How a deal ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "dutch/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "dutch/"))]
 #[serde(deny_unknown_fields)]
 pub struct Ending {
     /// Why.
@@ -26,7 +26,7 @@ pub struct Ending {
 
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "dutch/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "dutch/"))]
 #[serde(deny_unknown_fields)]
 pub struct Standing {
     /// Why: the reason of the last deal, unless all others left after it.
@@ -39,7 +39,7 @@ pub struct Standing {
 
 /// What a hand counts. Fewer points are better, then fewer cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "dutch/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "dutch/"))]
 #[serde(deny_unknown_fields)]
 pub struct Score {
     /// The points.
@@ -50,7 +50,7 @@ pub struct Score {
 
 /// Why a deal ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "dutch/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "dutch/"))]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
     /// A seat has no card left.

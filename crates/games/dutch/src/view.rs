@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 /// It holds no face-down card, not even of the viewer's own hand, except while that viewer looks at it; no
 /// card of the draw pile; no discard below the top.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "dutch/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "dutch/"))]
 #[serde(deny_unknown_fields)]
 pub struct View {
     /// Whose view it is; nobody's for spectators.
@@ -37,7 +37,7 @@ pub struct View {
 
 /// A card in a slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "dutch/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "dutch/"))]
 #[serde(deny_unknown_fields)]
 pub struct Slot {
     /// The card, where this viewer sees it now; `None` is its back.
@@ -54,7 +54,7 @@ pub struct Slot {
 
 /// Every card that is in no hand, once the deal is over.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "dutch/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "dutch/"))]
 #[serde(deny_unknown_fields)]
 pub struct Rest {
     /// The draw pile, the next card last.

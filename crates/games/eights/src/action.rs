@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// A decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "eights/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "eights/"))]
 #[serde(rename_all = "snake_case")]
 pub enum Action {
     /// Play a card.
@@ -20,7 +20,7 @@ pub enum Action {
 
 /// Which card to play, and the choices it calls for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "eights/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "eights/"))]
 #[serde(deny_unknown_fields)]
 pub struct Play {
     /// The card.
@@ -38,7 +38,7 @@ pub struct Play {
 
 /// What god mode does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "eights/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "eights/"))]
 #[serde(rename_all = "snake_case")]
 pub enum Power {
     /// All hands lie open until its caster's seat plays or draws again.

@@ -5,12 +5,12 @@ use serde::{Deserialize, Serialize};
 
 /// Names one card for as long as it exists: a running number that says nothing about its face.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "eights/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "eights/"))]
 pub struct CardId(pub u32);
 
 /// A card as it is seen in a hand. A card on the table shows its face alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "eights/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "eights/"))]
 #[serde(deny_unknown_fields)]
 pub struct Card {
     /// What an action calls it.

@@ -9,7 +9,7 @@ pub type Hands = SeatMap<Option<Vec<Card>>>;
 /// A fact, as its audience learns it (rules, 10.5). Where a part is private, those who may not know it
 /// are told the same fact without that part. Under the all-seeing eye nothing is private.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "eights/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "eights/"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Event {
     /// A round begins.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// One of the four colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "eights/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "eights/"))]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum Color {
@@ -133,7 +133,7 @@ pub(crate) const VALUES: [u8; 9] = [0, 1, 2, 3, 4, 5, 6, 7, 9];
 ///
 /// Equal faces may exist many times; only the [`CardId`](crate::CardId) tells such twins apart.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "eights/", type = "string"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "eights/", type = "string"))]
 pub struct Face(u8);
 
 /// A word that names no card.

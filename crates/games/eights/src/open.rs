@@ -9,7 +9,7 @@ pub(crate) const DISCARDS: usize = 20;
 
 /// Common knowledge: what everyone at the table and everyone watching sees.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "eights/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "eights/"))]
 #[serde(deny_unknown_fields)]
 pub struct Open {
     /// What is being decided.
@@ -61,7 +61,7 @@ pub struct Open {
 
 /// What is being decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "eights/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "eights/"))]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
     /// Cards are dealt, face down until the first discard lies and the first seat is known.
@@ -87,7 +87,7 @@ impl Phase {
 
 /// What luck decides before anybody else can.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "eights/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "eights/"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Due {
     /// All hands of a new round.
@@ -116,7 +116,7 @@ pub enum Due {
 
 /// What makes a seat draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "eights/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "eights/"))]
 #[serde(rename_all = "snake_case")]
 pub enum Cause {
     /// It wants to.
@@ -131,7 +131,7 @@ pub enum Cause {
 
 /// Which way the turn passes. On the wire 1 and -1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "eights/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "eights/"))]
 #[serde(into = "i8", try_from = "i8")]
 pub enum Direction {
     /// By ascending seats.

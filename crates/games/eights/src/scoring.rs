@@ -9,7 +9,7 @@ const MOST_ROUNDS: u32 = 50;
 
 /// How a round or a game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "eights/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "eights/"))]
 #[serde(deny_unknown_fields)]
 pub struct Ending {
     /// Why the last round ended.
@@ -24,7 +24,7 @@ pub struct Ending {
 
 /// Why a round ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "eights/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "eights/"))]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
     /// A hand was empty.

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 /// It never holds a card of another hand, nor the id of one, except under the all-seeing eye and when
 /// the round is over; it never holds a card that has not been drawn.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "eights/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "eights/"))]
 #[serde(deny_unknown_fields)]
 pub struct View {
     /// Whose view it is; nobody's for spectators.
@@ -33,7 +33,7 @@ pub struct View {
 
 /// What a seat with a perfect memory knows beyond what lies open (rules, 10.3).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "eights/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "eights/"))]
 #[serde(deny_unknown_fields)]
 pub struct Recall {
     /// Cards known to lie in hands that are hidden now: faces alone, in the order of [`Face`].

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// A decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "euchre/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "euchre/"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Action {
     /// Call nothing.

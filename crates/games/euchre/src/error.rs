@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// Which rule forbids it. Of several, the first in this order is the answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "euchre/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "euchre/"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Error {
     /// Euchre 3.1.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 /// Common knowledge: what everybody at and around the table sees. Part of the state and, word for word,
 /// of every view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "euchre/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "euchre/"))]
 #[serde(deny_unknown_fields)]
 pub struct Open {
     /// What is going on.
@@ -55,7 +55,7 @@ pub struct Open {
 
 /// What is going on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "euchre/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "euchre/"))]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
     /// The first dealer is drawn.
@@ -100,7 +100,7 @@ impl fmt::Display for Phase {
 /// What somebody said in the calling. Whose call it is follows from its place: the first is the dealer's
 /// left, and so on round the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "euchre/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "euchre/"))]
 #[serde(rename_all = "snake_case")]
 pub enum Call {
     /// Nothing.
@@ -113,7 +113,7 @@ pub enum Call {
 
 /// Seats 0 and 2 are side 0, seats 1 and 3 side 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "euchre/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "euchre/"))]
 pub struct Side(pub u8);
 
 impl Side {
@@ -133,7 +133,7 @@ impl Side {
 
 /// A trick, complete or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "euchre/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "euchre/"))]
 #[serde(deny_unknown_fields)]
 pub struct Trick {
     /// Who played first.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 /// What a deal brought.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "euchre/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "euchre/"))]
 #[serde(deny_unknown_fields)]
 pub struct Scored {
     /// To which side.
@@ -19,7 +19,7 @@ pub struct Scored {
 
 /// What points are given for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "euchre/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "euchre/"))]
 #[serde(rename_all = "snake_case")]
 pub enum ScoredFor {
     /// The makers took three or four tricks.

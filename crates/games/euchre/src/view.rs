@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 /// What one viewer knows. It never holds another seat's cards, the kitty or somebody else's discard
 /// before the deal is over, nor anything that was shuffled but not dealt.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "euchre/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "euchre/"))]
 #[serde(deny_unknown_fields)]
 pub struct View {
     /// Whose view it is; nobody's for spectators.
@@ -37,7 +37,7 @@ pub struct View {
 
 /// A finished deal with its cards face up.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "euchre/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "euchre/"))]
 #[serde(deny_unknown_fields)]
 pub struct Shown {
     /// What each seat held when the first card was led.

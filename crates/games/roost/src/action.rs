@@ -4,7 +4,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A decision. Lists of legal actions are in this order; where time runs out, the first one counts.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "roost/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Action {
     /// What to keep of all that was dealt.
@@ -98,7 +98,7 @@ pub enum Action {
 
 /// What a seat keeps of its five birds, its five foods and the bonus cards it was offered.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "roost/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/"))]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
     /// Some birds.
@@ -113,7 +113,7 @@ pub struct Setup {
 
 /// A set of bird cards, at most five. On the wire: a list in any order, nothing twice.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "roost/", as = "Vec<CardId>"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/", as = "Vec<CardId>"))]
 pub struct Birds(Arc<[CardId]>);
 
 impl Birds {
@@ -146,7 +146,7 @@ impl<'de> Deserialize<'de> for Birds {
 
 /// Where a card is drawn from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "roost/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/"))]
 #[serde(rename_all = "snake_case")]
 pub enum Draw {
     /// The top card of the deck.
@@ -157,7 +157,7 @@ pub enum Draw {
 
 /// A place of the tray: 1, 2 or 3 from the left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "roost/", type = "number"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/", type = "number"))]
 #[serde(into = "u8", try_from = "u8")]
 pub struct Slot(u8);
 
@@ -184,7 +184,7 @@ impl TryFrom<u8> for Slot {
 
 /// What is traded for one more.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "roost/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/"))]
 #[serde(rename_all = "snake_case")]
 pub enum Trade {
     /// A card of the hand, for a die.

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// A bird card as the deck prints it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "roost/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/"))]
 pub struct Bird {
     /// Its id. Further copies in the pack have `#2`, `#3` and so on behind it.
     pub id: CardId,
@@ -26,7 +26,7 @@ pub struct Bird {
 
 /// Facts of natural history.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "roost/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/"))]
 pub struct Species {
     /// Its id.
     pub id: String,
@@ -50,7 +50,7 @@ pub struct Species {
 
 /// A kind of nest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "roost/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/"))]
 #[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Nest {
@@ -76,7 +76,7 @@ impl Nest {
 
 /// A set of habitats.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "roost/", as = "Vec<Habitat>"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/", as = "Vec<Habitat>"))]
 pub struct HabitatSet(u8);
 
 impl HabitatSet {
@@ -115,7 +115,7 @@ impl Serialize for HabitatSet {
 
 /// What a bird costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "roost/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/"))]
 #[serde(rename_all = "snake_case")]
 pub enum Cost {
     /// So much of each food, and so many units that any food pays.

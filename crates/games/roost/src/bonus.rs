@@ -25,7 +25,7 @@ pub(crate) struct BonusHand {
 
 /// Why fewer bonus cards were offered than should have been.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "roost/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/"))]
 #[serde(rename_all = "snake_case")]
 pub enum Short {
     /// The bonus deck holds only kinds that the seat has.

@@ -3,7 +3,7 @@ use serde::Serialize;
 
 /// What a goal or a bonus card counts on a mat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "roost/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/"))]
 #[serde(tag = "of", rename_all = "snake_case")]
 pub enum Count {
     /// Birds.
@@ -33,7 +33,7 @@ pub enum Count {
 
 /// Which birds are counted: those that pass everything that is set. Bounds are inclusive.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "roost/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/"))]
 pub struct Filter {
     /// Where it lives.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -29,7 +29,7 @@ use sha2::{Digest, Sha256};
 
 /// A deck that was found sound: birds, bonus cards, goals, and the numbers on the mat.
 #[derive(Clone, PartialEq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "roost/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/"))]
 pub struct Deck {
     /// Its id.
     pub id: String,
@@ -59,7 +59,7 @@ pub struct Deck {
 
 /// The numbers on the mat. Rows are counted by the birds in them, 0 to 5.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "roost/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/"))]
 pub struct Board {
     /// Turns of each seat in each round.
     pub turns: [u8; 4],
@@ -83,7 +83,7 @@ pub struct Board {
 
 /// A kind of bonus card.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "roost/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/"))]
 pub struct Bonus {
     /// Which set it belongs to.
     pub set: BonusSet,
@@ -101,7 +101,7 @@ pub struct Bonus {
 
 /// Which bonus cards are played with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, serde::Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "roost/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/"))]
 #[serde(rename_all = "snake_case")]
 pub enum BonusSet {
     /// A few kinds, several copies of each.
@@ -112,7 +112,7 @@ pub enum BonusSet {
 
 /// What a count is worth.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "roost/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/"))]
 #[serde(rename_all = "snake_case")]
 pub enum Payout {
     /// So much for each.
@@ -136,7 +136,7 @@ impl Payout {
 
 /// One side of a goal tile.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "roost/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/"))]
 pub struct Goal {
     /// The tile.
     pub tile: u8,

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// Which rule forbids it, in the order in which they are tried (rules, section 17).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "roost/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Error {
     /// An option is out of its range or does not fit the others.

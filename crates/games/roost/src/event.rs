@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 /// A fact, as its audience learns it (rules, 16.4). Where a part is private, those who may not know it are
 /// told the same fact without that part.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "roost/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Event {
     /// The goals of the four rounds are known.

@@ -8,7 +8,7 @@ pub const DICE: u8 = 5;
 
 /// The dice in the feeder; the others are outside. On the wire: their faces, in order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "roost/", as = "Vec<Face>"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/", as = "Vec<Face>"))]
 #[serde(into = "Vec<Face>", try_from = "Vec<Face>")]
 pub struct Feeder([u8; 6]);
 

@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 /// What birds eat, in food order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "roost/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/"))]
 #[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Food {
@@ -43,7 +43,7 @@ impl fmt::Display for Food {
 
 /// What a die of the feeder shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "roost/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/"))]
 #[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Face {
@@ -76,7 +76,7 @@ impl Face {
 
 /// A set of foods. On the wire: a list in food order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "roost/", as = "Vec<Food>"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/", as = "Vec<Food>"))]
 #[serde(into = "FoodList", try_from = "FoodList")]
 pub struct FoodSet(u8);
 
@@ -146,7 +146,7 @@ impl TryFrom<FoodList> for FoodSet {
 #[cfg_attr(
     feature = "ts",
     derive(ts_rs::TS),
-    ts(export, export_to = "roost/", as = "alloc::collections::BTreeMap<Food, u8>")
+    ts(export_to = "roost/", as = "alloc::collections::BTreeMap<Food, u8>")
 )]
 #[serde(into = "Written", from = "Written")]
 pub struct Foods([u8; 5]);

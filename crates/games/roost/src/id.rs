@@ -7,7 +7,7 @@ macro_rules! id {
     ($(#[$about:meta])* $name:ident) => {
         $(#[$about])*
         #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-        #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "roost/", type = "string"))]
+        #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/", type = "string"))]
         pub struct $name(Arc<str>);
 
         impl $name {

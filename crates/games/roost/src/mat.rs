@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// What lies in front of a player, for everyone to see.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "roost/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/"))]
 #[serde(deny_unknown_fields)]
 pub struct Mat<C> {
     /// Forest, grassland and wetland, each filled from the left.
@@ -19,7 +19,7 @@ pub struct Mat<C> {
 
 /// A bird on a mat and what it carries.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "roost/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/"))]
 #[serde(deny_unknown_fields)]
 pub struct Perch<C> {
     /// The bird.

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 /// It is the same in the state and in every view, but for one thing: in the state a card is a number, which
 /// is quick to look up, and in a view it is an id, which means something without the deck at hand.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "roost/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/"))]
 #[serde(deny_unknown_fields)]
 pub struct Open<C> {
     /// Names the present decision.
@@ -55,7 +55,7 @@ pub struct Open<C> {
 
 /// A goal that was scored.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "roost/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/"))]
 #[serde(deny_unknown_fields)]
 pub struct Scored {
     /// How many each seat had.

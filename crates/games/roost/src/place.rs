@@ -3,7 +3,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A row of a mat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "roost/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/"))]
 #[serde(rename_all = "snake_case")]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum Habitat {
@@ -41,7 +41,7 @@ pub const COLUMNS: usize = 5;
 
 /// A place on a mat: `F1` to `F5`, `G1` to `G5`, `W1` to `W5`, column 1 being the leftmost.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "roost/", type = "string"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/", type = "string"))]
 pub struct Position(u8);
 
 impl Position {

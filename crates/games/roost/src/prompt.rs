@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 /// The question on the table: who is asked what, and for which bird. Everybody may know it; the answers
 /// are the business of those who are asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "roost/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/"))]
 #[serde(deny_unknown_fields)]
 pub struct Prompt {
     /// What is going on.
@@ -29,7 +29,7 @@ pub struct Prompt {
 
 /// What is going on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "roost/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/"))]
 #[serde(rename_all = "snake_case")]
 pub enum Phase {
     /// Everybody chooses what to keep.
@@ -54,7 +54,7 @@ pub enum Phase {
 
 /// What is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "roost/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/"))]
 #[serde(rename_all = "snake_case")]
 pub enum Ask {
     /// What to keep.

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// What a seat has, part by part.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "roost/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/"))]
 #[serde(deny_unknown_fields)]
 pub struct Score {
     /// Printed points of its birds.
@@ -30,7 +30,7 @@ pub struct Score {
 
 /// What a bonus card brings as things stand.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "roost/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/"))]
 #[serde(deny_unknown_fields)]
 pub struct BonusScore {
     /// Which.
@@ -43,7 +43,7 @@ pub struct BonusScore {
 
 /// How the game ended.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "roost/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/"))]
 #[serde(deny_unknown_fields)]
 pub struct Ending {
     /// Why.
@@ -56,7 +56,7 @@ pub struct Ending {
 
 /// Why the game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "roost/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/"))]
 #[serde(rename_all = "snake_case")]
 pub enum Reason {
     /// The last round is over.

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 /// It never holds a hand card of another seat that not everyone saw, nor anybody else's bonus cards or sealed
 /// choice, before the game is over; and never the order of a deck.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "roost/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/"))]
 #[serde(deny_unknown_fields)]
 pub struct View {
     /// Whose view it is; nobody's for spectators.
@@ -44,7 +44,7 @@ pub struct View {
 
 /// By what a deck is known.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "roost/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/"))]
 #[serde(deny_unknown_fields)]
 pub struct DeckMark {
     /// Its id.
@@ -57,7 +57,7 @@ pub struct DeckMark {
 
 /// The cards of a hand that not everyone saw.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "roost/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/"))]
 #[serde(deny_unknown_fields)]
 pub struct Hand {
     /// How many there are, by age: number n says how many were drawn after the discards had become the deck
@@ -71,7 +71,7 @@ pub struct Hand {
 
 /// The bonus cards of a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "roost/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/"))]
 #[serde(deny_unknown_fields)]
 pub struct BonusCards {
     /// How many it holds.
@@ -88,7 +88,7 @@ pub struct BonusCards {
 
 /// The bonus cards of a seat that are seen.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "roost/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/"))]
 #[serde(deny_unknown_fields)]
 pub struct BonusKinds {
     /// Those it holds.

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 /// The first frame on a socket: who is there.
 #[derive(Clone, Debug, Deserialize, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "protocol/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Hello {
     /// A player takes the own seat, for the first time or again.
@@ -83,9 +83,9 @@ pub enum ClientMsg {
 /// Everything a client can send after its `Hello`.
 #[cfg(feature = "ts")]
 #[derive(ts_rs::TS)]
-#[ts(export, export_to = "protocol/", rename = "ClientMsg", untagged)]
+#[ts(export_to = "protocol/", rename = "ClientMsg", untagged)]
 #[allow(dead_code, reason = "only its shape is used")]
-enum ClientMsgWire {
+pub(crate) enum ClientMsgWire {
     Do {
         id: String,
         version: u32,
@@ -150,7 +150,7 @@ pub enum Ask {
 
 /// What somebody wants to be advised on, where the table gives hints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "protocol/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 #[serde(rename_all = "snake_case")]
 pub enum Hint {
     /// What a strong bot would do in this chair.
@@ -161,7 +161,7 @@ pub enum Hint {
 
 /// A change of the room.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "protocol/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Command {
     /// Host: other house rules. What is left out stays.

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 /// How well somebody plays a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "protocol/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct Rating {
     /// 1500 for a newcomer; more is better.
     pub rating: i32,
@@ -16,7 +16,7 @@ pub struct Rating {
 
 /// `GET /api/history`: what somebody has played.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "protocol/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct Overview {
     /// Every game of the catalog that was played, by name.
     pub games: Vec<GameSummary>,
@@ -26,7 +26,7 @@ pub struct Overview {
 
 /// Whether there is a leaderboard, and who asks is on it.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "protocol/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct Board {
     /// Whether the host has switched it on.
     pub on: bool,
@@ -36,7 +36,7 @@ pub struct Board {
 
 /// Somebody's games of one kind.
 #[derive(Clone, Debug, Default, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "protocol/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct GameSummary {
     /// Which game.
     pub game: String,
@@ -60,7 +60,7 @@ pub struct GameSummary {
 
 /// `GET /api/history/games`: some of somebody's games, the latest first.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "protocol/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct HistoryPage {
     /// The games.
     pub games: Vec<HistoryGame>,
@@ -71,7 +71,7 @@ pub struct HistoryPage {
 
 /// How a game ended for somebody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "protocol/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 #[serde(rename_all = "snake_case")]
 pub enum HistoryResult {
     /// On the first place.
@@ -98,7 +98,7 @@ impl HistoryResult {
 
 /// A game that is over.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "protocol/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct HistoryGame {
     /// Its name among finished games: for replay and proof.
     pub record: String,
@@ -124,7 +124,7 @@ pub struct HistoryGame {
 
 /// Somebody at the table of a game that is over.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "protocol/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct HistoryPlayer {
     /// The name at the table; nothing for who had it deleted.
     pub name: Option<String>,
@@ -144,7 +144,7 @@ pub struct HistoryPlayer {
 
 /// `PUT /api/history/name`: how to stand on the leaderboard.
 #[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "protocol/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 #[serde(deny_unknown_fields)]
 pub struct BoardName {
     /// 1 to 20 characters; nothing to be taken off.
@@ -153,7 +153,7 @@ pub struct BoardName {
 
 /// `GET /api/leaderboard`: how well people play, those who want to be seen, and the bots.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "protocol/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct Leaderboard {
     /// Every game that was played here, by name.
     pub games: Vec<LeaderboardGame>,
@@ -161,7 +161,7 @@ pub struct Leaderboard {
 
 /// One game's leaderboard.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "protocol/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct LeaderboardGame {
     /// Which game.
     pub game: String,
@@ -171,7 +171,7 @@ pub struct LeaderboardGame {
 
 /// Somebody on a leaderboard.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "protocol/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct LeaderboardRow {
     /// The name a person has chosen for it; nothing for a bot.
     pub name: Option<String>,

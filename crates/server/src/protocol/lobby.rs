@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 /// How well a bot plays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "protocol/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs, reason = "the names say it")]
 pub enum Level {
@@ -20,7 +20,7 @@ pub enum Level {
 
 /// Who may find a room.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "protocol/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 #[serde(rename_all = "snake_case")]
 pub enum Listed {
     /// Who has the code.
@@ -32,7 +32,7 @@ pub enum Listed {
 
 /// What becomes of a seat whose player is gone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "protocol/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 #[serde(rename_all = "snake_case")]
 pub enum AbsentSeat {
     /// A bot goes on with it.
@@ -44,7 +44,7 @@ pub enum AbsentSeat {
 
 /// Who may see a bot's advice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "protocol/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 #[serde(rename_all = "snake_case")]
 pub enum Hints {
     /// Nobody.
@@ -58,7 +58,7 @@ pub enum Hints {
 
 /// Options that every room has, whatever is played in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "protocol/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 #[serde(default, deny_unknown_fields)]
 pub struct Settings {
     /// Who may find it.
@@ -108,7 +108,7 @@ impl Settings {
 
 /// Who somebody wants to be; also `POST /api/rooms/{code}/join`.
 #[derive(Clone, Debug, Default, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "protocol/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 #[serde(deny_unknown_fields)]
 pub struct Person {
     /// 1 to 20 characters.
@@ -125,7 +125,7 @@ pub struct Person {
 
 /// `POST /api/rooms`: a new room.
 #[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "protocol/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 #[serde(deny_unknown_fields)]
 pub struct NewRoom {
     /// Its host.
@@ -148,7 +148,7 @@ pub struct NewRoom {
 
 /// `POST /api/quick-play`: a seat at a public table. `POST /api/play-now`: a private table against bots.
 #[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "protocol/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 #[serde(deny_unknown_fields)]
 pub struct Play {
     /// Who.
@@ -167,7 +167,7 @@ pub struct Play {
 
 /// `POST /api/lessons`: the lesson of a game. Which game is all that can be chosen.
 #[derive(Clone, Debug, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "protocol/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 #[serde(deny_unknown_fields)]
 pub struct Learn {
     /// The learner.
@@ -178,7 +178,7 @@ pub struct Learn {
 
 /// A seat was taken. The token is told here and nowhere else.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "protocol/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct Seated {
     /// The room.
     pub code: String,
@@ -190,7 +190,7 @@ pub struct Seated {
 
 /// `GET /api/address`: where others find this server.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "protocol/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct Address {
     /// The beginning of every invitation; none if the server is there for this machine alone, or does not know.
     pub address: Option<String>,
@@ -198,7 +198,7 @@ pub struct Address {
 
 /// `GET /api/rooms/{code}` and the list of public rooms: what a stranger may know.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "protocol/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct Summary {
     /// How to get in.
     pub code: String,

@@ -10,6 +10,8 @@ pub mod lobby;
 mod played;
 mod server;
 
+#[cfg(feature = "ts")]
+pub(crate) use client::ClientMsgWire;
 pub use client::{Ask, ClientMsg, Command, Hello, Hint, MsgId, Order};
 pub use error::Code;
 pub use history::{

@@ -5,7 +5,7 @@ use serde::Serialize;
 /// `GET /api/played/{record}/replay`: a finished game once more, as one viewer had it. `?viewer=2` is what seat 2 saw,
 /// without it, what onlookers saw; `&from=100` goes on with frame 100.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "protocol/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct Replay {
     /// What was played.
     pub game: String,
@@ -38,7 +38,7 @@ pub struct Replay {
 
 /// Who sat on a seat when the game began.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "protocol/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct Portrait {
     /// The name to show.
     pub name: String,
@@ -50,7 +50,7 @@ pub struct Portrait {
 
 /// One thing that happened, as the viewer had it.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "protocol/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct ReplayFrame {
     /// The version of the room it led to.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
@@ -69,7 +69,7 @@ pub struct ReplayFrame {
 /// of these, as they come; the last one is `analysis` or `failed`. Who hangs up before waits no longer.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "protocol/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub enum AnalysisNews {
     /// So many decisions of so many were looked at; of none: others come first.
     Progress {

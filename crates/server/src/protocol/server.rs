@@ -6,7 +6,7 @@ use serde_json::Value;
 
 /// Everything the server sends on a socket.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "protocol/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 #[serde(rename_all = "snake_case")]
 pub enum ServerMsg {
     /// The [`Hello`](super::Hello) was accepted; an [`Update`] with everything follows.
@@ -72,7 +72,7 @@ pub enum ServerMsg {
 
 /// The answer to [`Hint::Move`](super::Hint::Move): what a strong bot would do, from what the seat has seen.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "protocol/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct Advice {
     /// An action of the game; `null`: let it pass.
     #[cfg_attr(feature = "ts", ts(type = "unknown"))]
@@ -84,7 +84,7 @@ pub struct Advice {
 
 /// The answer to [`Hint::Count`](super::Hint::Count).
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "protocol/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct Counted {
     /// What can be worked out about hidden cards; `null` where there is nothing to count.
     #[cfg_attr(feature = "ts", ts(as = "Option<kernel::Knowledge>"))]
@@ -94,7 +94,7 @@ pub struct Counted {
 /// The answer to a [`Why`](super::Ask::Why): a bot's reasons, found again; or for an action of one's own, a strong
 /// bot's.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "protocol/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct Why {
     /// Who acted.
     pub seat: u8,
@@ -117,7 +117,7 @@ pub struct Why {
 
 /// A snapshot and what to animate. What is left out has not changed.
 #[derive(Clone, Debug, Default, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "protocol/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct Update {
     /// The version of the room.
     #[cfg_attr(feature = "ts", ts(type = "number"))]
@@ -162,7 +162,7 @@ pub struct Update {
 
 /// What everybody in a room may know about it.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "protocol/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct RoomView {
     /// How to get in.
     pub code: String,
@@ -223,7 +223,7 @@ pub struct RoomView {
 
 /// The ceremony before a deal, as everybody sees it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "protocol/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct SealingView {
     /// Which attempt it is, from 1.
     pub attempt: u32,
@@ -237,7 +237,7 @@ pub struct SealingView {
 
 /// What a seat adds to a deal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "protocol/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct SealedBy {
     /// Who.
     pub seat: u8,
@@ -249,7 +249,7 @@ pub struct SealedBy {
 
 /// What the luck of a game is made from (`docs/fairness.md`).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "protocol/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct SealView {
     /// Under which name the game can be asked for once it is over: `GET /api/played/{record}/proof`.
     pub record: String,
@@ -269,7 +269,7 @@ pub struct SealView {
 
 /// Where a lesson is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "protocol/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct LessonView {
     /// The names of the texts so far, one for each step; the last is that of the present step.
     #[cfg_attr(feature = "ts", ts(type = "string[]"))]
@@ -282,7 +282,7 @@ pub struct LessonView {
 
 /// What comes now in a lesson.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "protocol/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 #[serde(rename_all = "snake_case")]
 pub enum LessonNow {
     /// The learner reads, and says when.
@@ -297,7 +297,7 @@ pub enum LessonNow {
 
 /// What a room is doing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, serde::Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "protocol/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 #[serde(rename_all = "snake_case")]
 pub enum RoomState {
     /// People find their seats.
@@ -312,7 +312,7 @@ pub enum RoomState {
 
 /// Who plays a seat now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "protocol/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 #[serde(rename_all = "snake_case")]
 pub enum Controller {
     /// A person.
@@ -325,7 +325,7 @@ pub enum Controller {
 
 /// Somebody on a seat.
 #[derive(Clone, Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "protocol/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct Occupant {
     /// The public id of the person whose seat it is; nobody's for a bot.
     pub player_id: Option<String>,

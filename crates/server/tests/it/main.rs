@@ -23,3 +23,5 @@ mod sealing;
 mod sqlite;
 mod storm;
 mod timers;
+#[cfg(feature = "ts")]
+mod types;

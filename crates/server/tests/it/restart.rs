@@ -235,8 +235,7 @@ impl Acknowledged {
 
 async fn open_socket(address: &str) -> io::Result<WebSocketStream<TcpStream>> {
     let stream = TcpStream::connect(address).await?;
-    let (socket, _) =
-        client_async(format!("ws://{address}/ws"), stream).await.map_err(io::Error::other)?;
+    let (socket, _) = client_async(format!("ws://{address}/ws"), stream).await.map_err(io::Error::other)?;
     Ok(socket)
 }
 

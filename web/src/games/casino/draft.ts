@@ -5,7 +5,7 @@ import { rankOf } from "../../cards/playing";
 import type { Action } from "../../gen/casino/Action";
 import type { Build } from "../../gen/casino/Build";
 import type { Stage } from "../../gen/casino/Stage";
-import type { Top } from "../../gen/casino/Top";
+import type { Tops } from "../../gen/casino/Tops";
 import type { View } from "../../gen/casino/View";
 
 export type Thing = string;
@@ -18,11 +18,11 @@ export interface Parts {
   card: string | null;
   loose: string[];
   builds: Build[];
-  tops: Top[];
+  tops: Tops;
 }
 
 /** Tops of piles that lie open, those of the viewer's own side too: the server says which may be used. */
-export function topsOf(view: View): Top[] {
+export function topsOf(view: View): Tops {
   return view.piles.flatMap(({ top }, seat) => (top === null || seat === view.seat ? [] : [{ seat, card: top }]));
 }
 
@@ -53,7 +53,7 @@ interface Fields {
   loose?: string[];
   builds?: number[];
   build?: number;
-  tops?: Top[];
+  tops?: Tops;
   value?: number;
 }
 type Kind = "trail" | "capture" | "build" | "add" | "raise";

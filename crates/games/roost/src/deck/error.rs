@@ -110,7 +110,7 @@ words! {
 
 /// Something odd about a deck that can be played all the same.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "roost/"))]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/"))]
 pub struct Warning {
     /// What it is about.
     pub item: String,
@@ -122,7 +122,7 @@ pub struct Warning {
 
 words! {
     /// What can be odd about a deck.
-    #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export, export_to = "roost/"))]
+    #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/"))]
     WarningKind {
         /// Far from what the price formula says.
         PriceOff = "price_off",

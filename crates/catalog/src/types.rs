@@ -1,0 +1,46 @@
+//! The types of all games for the browser client, written by `cargo xtask types`.
+
+use crate::analysis::Analysis;
+use kernel::{Aside, Decked, Game, Nothing};
+use std::any::TypeId;
+use ts_rs::{Config, ExportError, TS};
+
+/// Writes the types of an analysis, and those that travel to and from the table of each game in [`ALL`](crate::ALL).
+/// Returns the names of the games.
+pub fn export_types(config: &Config) -> Result<Vec<&'static str>, ExportError> {
+    write::<Analysis>(config)?;
+    write::<<roost::Roost as Decked>::Deck>(config)?;
+    let games = [
+        export::<casino::Casino>(config)?,
+        export::<dutch::Dutch>(config)?,
+        export::<eights::Eights>(config)?,
+        export::<euchre::Euchre>(config)?,
+        export::<roost::Roost>(config)?,
+    ];
+    Ok(games.into())
+}
+
+fn export<G: Game + Aside>(config: &Config) -> Result<&'static str, ExportError>
+where
+    G::View: TS,
+    G::Action: TS,
+    G::Event: TS,
+    G::Error: TS,
+    G::Note: TS + 'static,
+    G::Remark: TS,
+    G::Unfit: TS + 'static,
+{
+    write::<G::View>(config)?;
+    write::<G::Action>(config)?;
+    write::<G::Event>(config)?;
+    write::<G::Error>(config)?;
+    write::<G::Note>(config)?;
+    write::<G::Remark>(config)?;
+    write::<G::Unfit>(config)?;
+    Ok(G::NAME)
+}
+
+/// Writes a type and everything it refers to. No client needs the type of which there is no value.
+fn write<T: TS + 'static>(config: &Config) -> Result<(), ExportError> {
+    if TypeId::of::<T>() == TypeId::of::<Nothing>() { Ok(()) } else { T::export_all(config) }
+}
