@@ -59,7 +59,12 @@ export function loadWords(game: string): Promise<Words> {
   let words = loaded.get(game);
   if (!words) {
     const load = dictionaries[game];
-    words = load ? load().then((module) => wordsOf(module.words), () => wordsOf()) : Promise.resolve(wordsOf());
+    words = load
+      ? load().then(
+          (module) => wordsOf(module.words),
+          () => wordsOf(),
+        )
+      : Promise.resolve(wordsOf());
     loaded.set(game, words);
   }
   return words;
