@@ -150,9 +150,10 @@ it("the rules open where the game is", () => {
   expect(ruleFor(makeView({ phase: "finished" }))).toBe("7");
 });
 
-it("every refusal of the rules has words", () => {
+it("every refusal of the rules has words", async () => {
   const codes = ["game_over", "wrong_phase", "not_your_turn", "already_ready", "unknown_card", "must_draw"];
   codes.push("drawn_card_only", "stack_pending", "stack_refused", "reverse_limit", "no_match", "color_required");
   codes.push("target_required", "bad_target", "power_required", "unexpected_choice", "must_play");
-  for (const code of codes) for (const all of Object.values(t.all)) expect(all[`error.${code}`]).toBeTruthy();
+  const { en, de } = await t.all();
+  for (const code of codes) for (const all of [en, de]) expect(all[`error.${code}`], code).toBeTruthy();
 });
