@@ -60,7 +60,7 @@ it("nobody is asked for who has no key", async () => {
   render(HistoryPage);
   expect(await screen.findByText("No games yet")).toBeTruthy();
   expect(asked).toEqual([]);
-  expect((screen.getByRole("button", { name: "Export the key" }) as HTMLButtonElement).disabled).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Export the key" }).disabled).toBe(true);
 });
 
 it("results, rating and games are shown, and the key goes into the header alone", async () => {

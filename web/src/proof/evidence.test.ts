@@ -32,7 +32,7 @@ function connect(player = `p${people++}`) {
   };
   const evidence = new Evidence(conn as unknown as Connection);
   const hears = (seq: number, room: Partial<RoomView>, view?: unknown) =>
-    conn.heard!({ seq, room: { games: 0, state: "lobby", ...room } as RoomView, ...(view === undefined ? {} : { view }) } as Update);
+    conn.heard!({ seq, room: { games: 0, state: "lobby", ...room } as RoomView, ...(view === undefined ? {} : { view }) });
   return { conn, evidence, hears };
 }
 const seal = (secret: string | null, commitment = proof.seal.commitment) => ({

@@ -341,7 +341,7 @@ describe("the last moves", () => {
     await fireEvent.click(last);
     const moves = within(screen.getByRole("list", { name: "The last moves" })).getAllByRole("listitem");
     for (const [i, told] of [/^Ben captures/, /^Ben raises to 6/, /^Ann trails/].entries())
-      expect(moves[i]!.textContent!.trim()).toMatch(told);
+      expect(moves[i]!.textContent.trim()).toMatch(told);
     await fireEvent.keyDown(document.body, { key: "Escape" });
     expect(screen.queryByRole("list", { name: "The last moves" })).toBeNull();
   });
