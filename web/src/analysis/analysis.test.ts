@@ -36,7 +36,14 @@ const analysis = (more: Partial<Analysis> = {}): Analysis => ({
   reviews: [review({}), review({ frame: 7, seat: 1, chance: 0.4, verdict: "close", cost: { value: 0.004, error: 0.01 } })],
   costliest: [0],
   forced: 3,
-  beliefs: { decisions: 2, cards: 30, brier: 0.71, blind: 0.75, falsely_certain: 0, tenths: [{ count: 9, said: 0.05, came_true: 0.04 }, null] },
+  beliefs: {
+    decisions: 2,
+    cards: 30,
+    brier: 0.71,
+    blind: 0.75,
+    falsely_certain: 0,
+    tenths: [{ count: 9, said: 0.05, came_true: 0.04 }, null],
+  },
   ...more,
 });
 
@@ -100,8 +107,18 @@ describe("asking for an analysis", () => {
 describe("the chart", () => {
   it("has a line for each side, from its own decisions to the end", () => {
     const [ann, bea] = lines(analysis(), 9);
-    expect(ann).toEqual({ side: 0, seats: [0, 2], points: [{ frame: 5, chance: 0.5 }, { frame: 9, chance: 1 }] });
-    expect(bea!.points).toEqual([{ frame: 7, chance: 0.4 }, { frame: 9, chance: 0 }]);
+    expect(ann).toEqual({
+      side: 0,
+      seats: [0, 2],
+      points: [
+        { frame: 5, chance: 0.5 },
+        { frame: 9, chance: 1 },
+      ],
+    });
+    expect(bea!.points).toEqual([
+      { frame: 7, chance: 0.4 },
+      { frame: 9, chance: 0 },
+    ]);
   });
   it("ends where a game was given up", () => {
     expect(lines(analysis({ won: null }), 9)[0]!.points).toHaveLength(1);

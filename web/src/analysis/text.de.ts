@@ -3,7 +3,8 @@ import type { Words } from "./text";
 
 export const de: { [K in keyof Words]: Entry } = {
   title: "Analyse",
-  intro: "Ein starker Bot betrachtet jede Entscheidung noch einmal und weiß dabei nur, was diese Person wissen konnte. Chancen sind Chancen, das ganze Spiel zu gewinnen.",
+  intro:
+    "Ein starker Bot betrachtet jede Entscheidung noch einmal und weiß dabei nur, was diese Person wissen konnte. Chancen sind Chancen, das ganze Spiel zu gewinnen.",
   start: "Dieses Spiel analysieren",
   working: "Entscheidung {n} von {of} …",
   waiting: "Andere sind zuerst dran …",
@@ -38,7 +39,10 @@ export const de: { [K in keyof Words]: Entry } = {
   "cost-same": "{name} gewinnt {chance} solcher Spiele.",
   move: "Zug",
   worth: "Gewinnchance",
-  worlds: { one: "Weitergespielt in einer Verteilung, die zu allem passt, was {name} wusste.", other: "Weitergespielt in {n} Verteilungen, die zu allem passen, was {name} wusste." },
+  worlds: {
+    one: "Weitergespielt in einer Verteilung, die zu allem passt, was {name} wusste.",
+    other: "Weitergespielt in {n} Verteilungen, die zu allem passen, was {name} wusste.",
+  },
   unseen: "Nicht zu sehen",
   "unseen-none": "{name} konnte jede Karte kennen.",
   "unseen-of": { one: "eine verdeckte Karte: {places}", other: "{n} verdeckte Karten: {places}" },

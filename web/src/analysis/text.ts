@@ -37,7 +37,10 @@ const en = {
   "cost-same": "{name} wins {chance} of such games.",
   move: "Move",
   worth: "Chance to win",
-  worlds: { one: "Played on in one deal that fits everything {name} knew.", other: "Played on in {n} deals that fit everything {name} knew." },
+  worlds: {
+    one: "Played on in one deal that fits everything {name} knew.",
+    other: "Played on in {n} deals that fit everything {name} knew.",
+  },
   unseen: "Could not be seen",
   "unseen-none": "{name} could know every card.",
   "unseen-of": { one: "one hidden card: {places}", other: "{n} hidden cards: {places}" },

@@ -30,18 +30,20 @@ const none: Dictionary = { maybe: () => null };
 export function wordsOf(game: Dictionary = none): Words {
   const value = (name: string, value: unknown): string => {
     if (value === null || value === undefined) return t("option-auto");
-    const known = game.maybe(`option.${name}.${String(value)}`);
+    if (typeof value === "object") {
+      const shares = Object.entries(value).filter(([, share]) => share !== 0);
+      return shares.map(([part, share]) => `${game.maybe(`option.${name}.${part}`) ?? plain(part)} ${share}`).join(", ");
+    }
+    // Options are JSON: nothing else is left.
+    const single = value as string | number | boolean;
+    const known = game.maybe(`option.${name}.${single}`);
     if (known !== null) return known;
     if (value === "on" || value === true) return t("on");
     if (value === "off" || value === false) return t("option-off");
     if (typeof value === "number" && name.endsWith("_seconds")) {
       return value === 0 ? t("option-none") : t("seconds", { n: value });
     }
-    if (typeof value === "object") {
-      const shares = Object.entries(value).filter(([, share]) => share !== 0);
-      return shares.map(([part, share]) => `${game.maybe(`option.${name}.${part}`) ?? plain(part)} ${share}`).join(", ");
-    }
-    return typeof value === "string" ? plain(value) : String(value);
+    return typeof single === "string" ? plain(single) : String(single);
   };
   return {
     option: (name) => game.maybe(`option.${name}`) ?? t.maybe(`setting.${name}`) ?? plain(name),
@@ -59,7 +61,12 @@ export function loadWords(game: string): Promise<Words> {
   let words = loaded.get(game);
   if (!words) {
     const load = dictionaries[game];
-    words = load ? load().then((module) => wordsOf(module.words), () => wordsOf()) : Promise.resolve(wordsOf());
+    words = load
+      ? load().then(
+          (module) => wordsOf(module.words),
+          () => wordsOf(),
+        )
+      : Promise.resolve(wordsOf());
     loaded.set(game, words);
   }
   return words;

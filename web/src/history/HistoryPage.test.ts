@@ -25,8 +25,15 @@ const game: HistoryGame = {
 const told: Overview = {
   games: [
     {
-      game: "euchre", played: 3, won: 2, left: 1, given_up: 4, places: [2, 0, 1], average_points: 7.25,
-      rating: { rating: 1534, plus_minus: 410 }, line: [1500, 1480, 1534],
+      game: "euchre",
+      played: 3,
+      won: 2,
+      left: 1,
+      given_up: 4,
+      places: [2, 0, 1],
+      average_points: 7.25,
+      rating: { rating: 1534, plus_minus: 410 },
+      line: [1500, 1480, 1534],
     },
   ],
   board: { on: false, name: null },
@@ -53,7 +60,7 @@ it("nobody is asked for who has no key", async () => {
   render(HistoryPage);
   expect(await screen.findByText("No games yet")).toBeTruthy();
   expect(asked).toEqual([]);
-  expect((screen.getByRole("button", { name: "Export the key" }) as HTMLButtonElement).disabled).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Export the key" }).disabled).toBe(true);
 });
 
 it("results, rating and games are shown, and the key goes into the header alone", async () => {

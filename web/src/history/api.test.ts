@@ -9,7 +9,9 @@ describe("which games are wanted", () => {
   });
 
   it("escapes names and counts days from midnight to midnight, here", () => {
-    const asked = new URLSearchParams(search({ game: "dutch", result: "given_up", with: " A&B ", since: "2026-03-01", until: "2026-03-01" }));
+    const asked = new URLSearchParams(
+      search({ game: "dutch", result: "given_up", with: " A&B ", since: "2026-03-01", until: "2026-03-01" }),
+    );
     expect(Object.fromEntries(asked)).toEqual({
       game: "dutch",
       result: "given_up",

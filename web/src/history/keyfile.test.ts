@@ -14,7 +14,19 @@ describe("the key as a file", () => {
     const file = { aboveboard: "profile", version: 1, key: KEY, name: "Ann" };
     const text = (other: object) => JSON.stringify({ ...file, ...other });
     for (const rubbish of ["", "{", "Ann", "\u0000"]) expect(read(rubbish)).toBe("not_json");
-    for (const other of ["null", "1", "[]", "{}", '"profile"', text({ aboveboard: "proof" }), text({ version: 0 }), text({ version: "1" }), text({ name: "" }), text({ name: 7 }), text({ more: 1 })]) {
+    for (const other of [
+      "null",
+      "1",
+      "[]",
+      "{}",
+      '"profile"',
+      text({ aboveboard: "proof" }),
+      text({ version: 0 }),
+      text({ version: "1" }),
+      text({ name: "" }),
+      text({ name: 7 }),
+      text({ more: 1 }),
+    ]) {
       expect(read(other), other).toBe("not_profile");
     }
     expect(read(text({ version: 2, key: { much: "newer" } }))).toBe("newer");

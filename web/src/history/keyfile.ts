@@ -13,8 +13,7 @@ export type Flaw = "not_json" | "not_profile" | "newer" | "bad_key" | "too_large
 const MOST = 1_000;
 const FIELDS = ["aboveboard", "version", "key", "name"];
 
-export const write = ({ key, name }: KeyFile): string =>
-  `${JSON.stringify({ aboveboard: "profile", version: 1, key, name }, null, 2)}\n`;
+export const write = ({ key, name }: KeyFile): string => `${JSON.stringify({ aboveboard: "profile", version: 1, key, name }, null, 2)}\n`;
 
 export function read(text: string): KeyFile | Flaw {
   if (text.length > MOST) return "too_large";

@@ -53,7 +53,8 @@ export const de: { [K in keyof Words]: Entry } = {
   export: "Schlüssel sichern",
   import: "Schlüssel einlesen",
   "import-title": "Schlüssel ersetzen?",
-  "import-text": "Dann zeigt dieser Browser die Spiele des eingelesenen Schlüssels. Die bisher hier gespielten findet nur der jetzige: Sichere ihn zuerst, wenn du sie wiedersehen willst.",
+  "import-text":
+    "Dann zeigt dieser Browser die Spiele des eingelesenen Schlüssels. Die bisher hier gespielten findet nur der jetzige: Sichere ihn zuerst, wenn du sie wiedersehen willst.",
   "import-do": "Ersetzen",
   imported: "Eingelesen",
   "import.not_json": "Diese Datei ist keine von uns: Sie lässt sich nicht lesen.",
@@ -63,7 +64,8 @@ export const de: { [K in keyof Words]: Entry } = {
   "import.too_large": "Diese Datei ist zu groß für einen Schlüssel.",
   delete: "Löschen",
   "delete-title": "Deine Spiele löschen?",
-  "delete-text": "Auf dem Server wird dein Name aus allen Listen entfernt, ebenso alles, was von diesen Spielen zu dir führt. Die anderen behalten sie mit einem Platz ohne Namen, und ihre Wiederholungen zeigen die Namen vom Tisch. Das lässt sich nicht zurücknehmen.",
+  "delete-text":
+    "Auf dem Server wird dein Name aus allen Listen entfernt, ebenso alles, was von diesen Spielen zu dir führt. Die anderen behalten sie mit einem Platz ohne Namen, und ihre Wiederholungen zeigen die Namen vom Tisch. Das lässt sich nicht zurücknehmen.",
   "delete-all": "Hier und auf dem Server löschen",
   "delete-here": "Nur auf diesem Gerät",
   deleted: "Gelöscht",
@@ -83,7 +85,9 @@ export const de: { [K in keyof Words]: Entry } = {
   "board-won": "Gewonnen",
   "bot-of": "Bot, {level}",
   "privacy-title": "Datenschutz",
-  "privacy-1": "Dieses Kartenzimmer speichert jedes Spiel mit den Namen, die am Tisch benutzt wurden, für „Meine Spiele“ den Hash eines zufälligen Schlüssels, den nur dein Browser behält, und einen Namen für die Bestenliste, wenn du einen wählst; es speichert kein Konto, keine Adresse und kein Cookie und gibt nichts nach außen weiter.",
-  "privacy-2": "„Löschen“ auf der Seite deiner Spiele entfernt sofort diesen Hash, deine Wertungen und deinen Namen aus allen Listen; die Aufzeichnung des Spielverlaufs selbst bleibt, mit den Namen vom Tisch, für die Wiederholungen und Beweise derer, die gespielt haben.",
+  "privacy-1":
+    "Dieses Kartenzimmer speichert jedes Spiel mit den Namen, die am Tisch benutzt wurden, für „Meine Spiele“ den Hash eines zufälligen Schlüssels, den nur dein Browser behält, und einen Namen für die Bestenliste, wenn du einen wählst; es speichert kein Konto, keine Adresse und kein Cookie und gibt nichts nach außen weiter.",
+  "privacy-2":
+    "„Löschen“ auf der Seite deiner Spiele entfernt sofort diesen Hash, deine Wertungen und deinen Namen aus allen Listen; die Aufzeichnung des Spielverlaufs selbst bleibt, mit den Namen vom Tisch, für die Wiederholungen und Beweise derer, die gespielt haben.",
   "privacy-back": "Zu meinen Spielen",
 };

@@ -52,7 +52,8 @@ const en = {
   export: "Export the key",
   import: "Import a key",
   "import-title": "Replace the key?",
-  "import-text": "This browser then shows the games of the imported key. Those played here so far are found with the present key only: export it first if you want to see them again.",
+  "import-text":
+    "This browser then shows the games of the imported key. Those played here so far are found with the present key only: export it first if you want to see them again.",
   "import-do": "Replace",
   imported: "Imported",
   "import.not_json": "This file is not one of ours: it cannot be read.",
@@ -62,7 +63,8 @@ const en = {
   "import.too_large": "This file is too large to be a key.",
   delete: "Delete",
   "delete-title": "Delete your games?",
-  "delete-text": "On the server your name is removed from all lists, and so is everything that leads from these games to you. The others keep them with a nameless seat, and their replays show the names used at the table. It cannot be taken back.",
+  "delete-text":
+    "On the server your name is removed from all lists, and so is everything that leads from these games to you. The others keep them with a nameless seat, and their replays show the names used at the table. It cannot be taken back.",
   "delete-all": "Delete here and on the server",
   "delete-here": "Only on this device",
   deleted: "Deleted",
@@ -82,8 +84,10 @@ const en = {
   "board-won": "Won",
   "bot-of": "Bot, {level}",
   "privacy-title": "Privacy",
-  "privacy-1": "This card room stores every game with the names its players used at the table, for “My games” the hash of a random key that only your browser keeps, and a name for the leaderboard if you choose one; it stores no account, no address and no cookie, and passes nothing on to anybody outside.",
-  "privacy-2": "“Delete” on the page of your games removes that hash, your ratings and your name from all lists at once; the record of the play itself stays, with the names used at the table, for the replays and proofs of those who played.",
+  "privacy-1":
+    "This card room stores every game with the names its players used at the table, for “My games” the hash of a random key that only your browser keeps, and a name for the leaderboard if you choose one; it stores no account, no address and no cookie, and passes nothing on to anybody outside.",
+  "privacy-2":
+    "“Delete” on the page of your games removes that hash, your ratings and your name from all lists at once; the record of the play itself stays, with the names used at the table, for the replays and proofs of those who played.",
   "privacy-back": "To my games",
 } as const;
 

@@ -6,7 +6,10 @@ import { router } from "../lib/router.svelte";
 import Home from "./Home.svelte";
 
 const answers: Record<string, unknown> = {
-  "GET /api/games": [{ ...game, name: "eights" }, { ...game, name: "snap_and_run" }],
+  "GET /api/games": [
+    { ...game, name: "eights" },
+    { ...game, name: "snap_and_run" },
+  ],
   "GET /api/rooms": [],
   "POST /api/play-now": { code: "KXMT", player_id: "p", token: "t" },
 };

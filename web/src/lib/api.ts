@@ -76,8 +76,7 @@ export const address = () => request<Address>("GET", "/api/address");
 export const publicRooms = () => request<Summary[]>("GET", "/api/rooms");
 export const findRoom = (code: string) => request<Summary>("GET", `/api/rooms/${encodeURIComponent(code)}`);
 export const openRoom = (wish: NewRoom) => request<Seated>("POST", "/api/rooms", wish);
-export const joinRoom = (code: string, person: Person) =>
-  request<Seated>("POST", `/api/rooms/${encodeURIComponent(code)}/join`, person);
+export const joinRoom = (code: string, person: Person) => request<Seated>("POST", `/api/rooms/${encodeURIComponent(code)}/join`, person);
 export const quickPlay = (wish: Play) => request<Seated>("POST", "/api/quick-play", wish);
 export const playNow = (wish: Play) => request<Seated>("POST", "/api/play-now", { ...wish, seals: true });
 export const startLesson = (wish: Learn) => request<Seated>("POST", "/api/lessons", wish);

@@ -172,7 +172,7 @@ export class Connection {
     if (this.#ended) return Promise.reject(new Fault("offline"));
     this.#sent += 1;
     const id = `${this.#prefix}-${this.#sent}`;
-    const message = { id, version: this.seq, ...what } as Waiting["message"];
+    const message: Waiting["message"] = { id, version: this.seq, ...what };
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { message, resolve, reject });
       // A message that cannot be sent now is sent when the connection is back: its id keeps it from

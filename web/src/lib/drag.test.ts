@@ -49,8 +49,7 @@ const pointer = (type: string, on: EventTarget, x: number, y: number, kind = "mo
       button: 0,
     }),
   );
-const click = (on: Element, detail = 1) =>
-  on.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail }));
+const click = (on: Element, detail = 1) => on.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail }));
 const key = (on: Element, name: string) => {
   const event = new KeyboardEvent("keydown", { key: name, bubbles: true, cancelable: true });
   on.dispatchEvent(event);

@@ -467,9 +467,7 @@ export class DragMachine<Card extends Id = Id, Target extends Id = Id> {
   }
 
   #order(): HTMLElement[] {
-    return [...(this.#root?.querySelectorAll<HTMLElement>("[data-source]") ?? [])].filter((element) =>
-      this.#sources.has(element),
-    );
+    return [...(this.#root?.querySelectorAll<HTMLElement>("[data-source]") ?? [])].filter((element) => this.#sources.has(element));
   }
 
   #openTargets(): HTMLElement[] {

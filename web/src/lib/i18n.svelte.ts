@@ -29,11 +29,7 @@ export type Entry = string | { one: string; other: string };
 export type Params = Record<string, string | number>;
 
 type Holes<S> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Holes<Rest> : never;
-type Needs<E> = E extends string
-  ? Holes<E>
-  : E extends { one: infer One; other: infer Other }
-    ? "n" | Holes<One> | Holes<Other>
-    : never;
+type Needs<E> = E extends string ? Holes<E> : E extends { one: infer One; other: infer Other } ? "n" | Holes<One> | Holes<Other> : never;
 type Arguments<E> = [Needs<E>] extends [never] ? [] : [params: Record<Needs<E>, string | number>];
 
 /** Looks a text up; reactive to the language. */

@@ -26,8 +26,7 @@ const key = kept("profile", "");
 /** Whether games are to be found again at all. */
 const keeps = kept("history", true);
 export const isKey = (text: string): boolean => /^[0-9a-f]{32}$/.test(text);
-const newKey = (): string =>
-  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+const newKey = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 if (!goodName(name.value)) name.value = friendlyName();
 if (!AVATARS.includes(avatar.value)) avatar.value = pick(AVATARS);

@@ -14,7 +14,19 @@ describe("paths", () => {
     expect(parse("/played/0123456789abcdef-2", "?seat=all&step=x")).toEqual({ ...played, viewer: "all" });
   });
   it("that nobody knows lead home with a note", () => {
-    for (const path of ["/x", "/t", "/t/KXM", "/t/KXM1", "/t/KXMT/more", "/rules", "/rules/../x", "/played", "/played/KXMT-1", "/played/0123456789ABCDEF-1", "/%E0%A4%A"]) {
+    for (const path of [
+      "/x",
+      "/t",
+      "/t/KXM",
+      "/t/KXM1",
+      "/t/KXMT/more",
+      "/rules",
+      "/rules/../x",
+      "/played",
+      "/played/KXMT-1",
+      "/played/0123456789ABCDEF-1",
+      "/%E0%A4%A",
+    ]) {
       expect(parse(path)).toEqual({ page: "home", lost: path });
     }
   });
@@ -22,7 +34,12 @@ describe("paths", () => {
 
 describe("a moment of a game", () => {
   it("has an address that leads there", () => {
-    for (const [viewer, step] of [[null, null], [2, 1], ["all", 99], [null, 7]] as const) {
+    for (const [viewer, step] of [
+      [null, null],
+      [2, 1],
+      ["all", 99],
+      [null, 7],
+    ] as const) {
       const url = new URL(playedPath("0123456789abcdef-2", viewer, step), "http://localhost");
       expect(parse(url.pathname, url.search)).toEqual({ page: "played", record: "0123456789abcdef-2", viewer, step });
     }

@@ -15,7 +15,13 @@ const told = (drawer: Drawer, view: SealingView, you = 0) => answer(view, 1, "p"
 
 /** After the first round: what was promised, and the bytes behind it. */
 function promised(drawer: Drawer): { hash: string; bytes: string } {
-  const said = told(drawer, sealing([{ seat: 0, ...none }, { seat: 1, ...none }]));
+  const said = told(
+    drawer,
+    sealing([
+      { seat: 0, ...none },
+      { seat: 1, ...none },
+    ]),
+  );
   const hash = (said as { promise: { promise: string } }).promise.promise;
   return { hash, bytes: drawer.value[0]!.bytes };
 }
@@ -54,7 +60,11 @@ describe("a browser in the ceremony", () => {
     const drawer: Drawer = { value: [] };
     const { hash } = promised(drawer);
     const parts = [{ seat: 0, ...none }];
-    const again = [told(drawer, sealing(parts, false, "c2")), told(drawer, sealing(parts, false, "c1", 2)), answer(sealing(parts), 2, "p", 0, drawer)];
+    const again = [
+      told(drawer, sealing(parts, false, "c2")),
+      told(drawer, sealing(parts, false, "c1", 2)),
+      answer(sealing(parts), 2, "p", 0, drawer),
+    ];
     const hashes = again.map((said) => (said as { promise: { promise: string } }).promise.promise);
     expect(new Set([hash, ...hashes]).size).toBe(4);
   });

@@ -137,5 +137,4 @@ export function check(file: string, seen: Seen): Finding[] {
 }
 
 /** Whether nothing speaks against it, and the arithmetic speaks for it. */
-export const proved = (findings: Finding[]): boolean =>
-  findings.length > 1 && findings.every(({ fits }) => fits !== false);
+export const proved = (findings: Finding[]): boolean => findings.length > 1 && findings.every(({ fits }) => fits !== false);

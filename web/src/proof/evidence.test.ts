@@ -6,9 +6,15 @@ import { Evidence } from "./evidence.svelte";
 import { promise } from "./luck";
 import { unhex } from "./sha256";
 
-const files = import.meta.glob<string>("../../../crates/catalog/tests/golden/casino-1.json", { query: "?raw", import: "default", eager: true });
+const files = import.meta.glob<string>("../../../crates/catalog/tests/golden/casino-1.json", {
+  query: "?raw",
+  import: "default",
+  eager: true,
+});
 const file = Object.values(files)[0]!;
-const proof = JSON.parse(file) as { seal: { commitment: string; secret: string; added: { seat: number; promise: string; bytes: string }[] } };
+const proof = JSON.parse(file) as {
+  seal: { commitment: string; secret: string; added: { seat: number; promise: string; bytes: string }[] };
+};
 
 /** A connection, as far as evidence needs one. */
 let people = 0;
@@ -26,7 +32,7 @@ function connect(player = `p${people++}`) {
   };
   const evidence = new Evidence(conn as unknown as Connection);
   const hears = (seq: number, room: Partial<RoomView>, view?: unknown) =>
-    conn.heard!({ seq, room: { games: 0, state: "lobby", ...room } as RoomView, ...(view === undefined ? {} : { view }) } as Update);
+    conn.heard!({ seq, room: { games: 0, state: "lobby", ...room } as RoomView, ...(view === undefined ? {} : { view }) });
   return { conn, evidence, hears };
 }
 const seal = (secret: string | null, commitment = proof.seal.commitment) => ({
@@ -43,17 +49,27 @@ const none = { promise: "", bytes: null };
 afterEach(() => vi.unstubAllGlobals());
 
 /** A server that hands out this. */
-const serve = (text: string, ok = true) => vi.stubGlobal("fetch", vi.fn(async () => ({ ok, status: ok ? 200 : 409, text: async () => text })));
+const serve = (text: string, ok = true) =>
+  vi.stubGlobal(
+    "fetch",
+    vi.fn(async () => ({ ok, status: ok ? 200 : 409, text: async () => text })),
+  );
 
 describe("in the ceremony", () => {
   it("promises once, and shows what it promised once everybody has", () => {
     const { conn, hears } = connect();
-    const parts = [{ seat: 0, ...none }, { seat: 1, ...none }];
+    const parts = [
+      { seat: 0, ...none },
+      { seat: 1, ...none },
+    ];
     hears(1, { sealing: { attempt: 1, commitment: "c", parts, opens: false } });
     hears(2, { sealing: { attempt: 1, commitment: "c", parts, opens: false } });
     expect(conn.sent).toHaveLength(1);
     const said = conn.sent[0] as { promise: { attempt: number; promise: string } };
-    const promised = [{ seat: 0, promise: said.promise.promise, bytes: null }, { seat: 1, promise: "other", bytes: null }];
+    const promised = [
+      { seat: 0, promise: said.promise.promise, bytes: null },
+      { seat: 1, promise: "other", bytes: null },
+    ];
     hears(3, { sealing: { attempt: 1, commitment: "c", parts: promised, opens: true } });
     expect(conn.sent).toHaveLength(2);
     const shown = conn.sent[1] as { add: { bytes: string } };
@@ -65,7 +81,9 @@ describe("in the ceremony", () => {
     before.hears(1, { sealing: { attempt: 1, commitment: "c", parts: [{ seat: 0, ...none }], opens: false } });
     const said = before.conn.sent[0] as { promise: { promise: string } };
     const after = connect("ann");
-    after.hears(1, { sealing: { attempt: 1, commitment: "c", parts: [{ seat: 0, promise: said.promise.promise, bytes: null }], opens: true } });
+    after.hears(1, {
+      sealing: { attempt: 1, commitment: "c", parts: [{ seat: 0, promise: said.promise.promise, bytes: null }], opens: true },
+    });
     expect(after.conn.sent).toHaveLength(1);
   });
 });

@@ -33,7 +33,12 @@ describe("the vectors of docs/fairness.md", () => {
   it.each(vectors)("key and luck of table $table, game $game", ({ secret, commitment, table, game, added, key, chances }) => {
     expect(promise(unhex(secret)!)).toBe(commitment);
     for (const { bytes, promise: promised } of added) expect(promise(unhex(bytes)!)).toBe(promised);
-    const found = keyOf(unhex(secret)!, table, game, added.map(({ seat, bytes }) => ({ seat, bytes: unhex(bytes)! })));
+    const found = keyOf(
+      unhex(secret)!,
+      table,
+      game,
+      added.map(({ seat, bytes }) => ({ seat, bytes: unhex(bytes)! })),
+    );
     expect(hex(found)).toBe(key);
     chances.forEach(({ luck, drawn }, counter) => expect(answer(found, counter, luck)).toEqual(drawn));
   });

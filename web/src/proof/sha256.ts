@@ -20,7 +20,7 @@ const turn = (word: number, by: number) => (word >>> by) | (word << (32 - by));
 
 export function sha256(message: Uint8Array): Uint8Array {
   // The message, a one, zeros, and its length in bits, in blocks of 64 bytes.
-  const padded = new Uint8Array(((message.length + 8) >> 6 << 6) + 64);
+  const padded = new Uint8Array((((message.length + 8) >> 6) << 6) + 64);
   padded.set(message);
   padded[message.length] = 0x80;
   const data = new DataView(padded.buffer);

@@ -15,8 +15,10 @@ const en = {
   "title-proved": "This deal is proved",
   "title-broken": "This deal does not fit",
   "title-away": "The proof is out of reach",
-  "how-server": "Before the first card the server thought of a secret and showed its fingerprint. It cannot change the secret any more: another one has another fingerprint.",
-  "how-players": "Then every browser at the table promised random bytes in the same way, and showed them only after all promises were there. So nobody, the server included, could choose last.",
+  "how-server":
+    "Before the first card the server thought of a secret and showed its fingerprint. It cannot change the secret any more: another one has another fingerprint.",
+  "how-players":
+    "Then every browser at the table promised random bytes in the same way, and showed them only after all promises were there. So nobody, the server included, could choose last.",
   "how-luck": "Every shuffle and every roll of this game follows from the secret and these bytes.",
   "how-after": "When the game is over the server shows its secret, and this browser recomputes everything.",
   fingerprint: "The server's fingerprint",
@@ -24,7 +26,8 @@ const en = {
   "added-yes": "{name} has added random bytes",
   "added-no": "{name} has added nothing",
   "added-bot": "{name} is a bot and adds nothing",
-  "added-none": "No browser has added anything to this deal. The server could not change its secret after showing the fingerprint, but it alone thought of it.",
+  "added-none":
+    "No browser has added anything to this deal. The server could not change its secret after showing the fingerprint, but it alone thought of it.",
   attempts: "This deal took {n} attempts. Each time somebody left or did not keep a promise, everything was drawn anew.",
   "found-title": "What this browser has found",
   "yes-digest": "The file is complete and unchanged.",
@@ -41,7 +44,10 @@ const en = {
   "may-own": "This browser has added nothing to the deal.",
   "yes-luck": { one: "{n} shuffle or roll recomputed: it is the same.", other: "{n} shuffles and rolls recomputed: all are the same." },
   "no-luck": "Shuffle or roll number {at} is not what follows from the secret.",
-  "yes-shown": { one: "What was on your screen is what the file says: {n} picture compared.", other: "What was on your screen is what the file says: {n} pictures compared." },
+  "yes-shown": {
+    one: "What was on your screen is what the file says: {n} picture compared.",
+    other: "What was on your screen is what the file says: {n} pictures compared.",
+  },
   "no-shown": "At version {at} your screen showed something else than the file says.",
   "may-shown": "Nothing was on this screen to compare with.",
   rules: "That every move was legal is checked by the program itself, on any computer:",

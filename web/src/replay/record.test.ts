@@ -15,7 +15,18 @@ function serve(total: number, refuse = 0): string[] {
       view: { n: from + i },
       events: Array.from({ length: (from + i) % 3 }, (_, j) => `${from + i}.${j}`),
     }));
-    const answer: Replay = { game: "test", rules: 1, table: "KXMT", number: 1, options: {}, players: [], outcome: null, total, from, frames };
+    const answer: Replay = {
+      game: "test",
+      rules: 1,
+      table: "KXMT",
+      number: 1,
+      options: {},
+      players: [],
+      outcome: null,
+      total,
+      from,
+      frames,
+    };
     return { ok: true, json: async () => answer };
   });
   return asked;

@@ -50,7 +50,15 @@ describe("an action in a few words", () => {
     expect(tellEuchre({ name: { suit: "s", alone: false } }, view)).toBe("Name Spades");
   });
   it("names the card and the choices in Eights", () => {
-    const view = { seat: 0, hands: [[{ id: 7, face: "wild" }, { id: 8, face: "red pickswap" }]] } as never;
+    const view = {
+      seat: 0,
+      hands: [
+        [
+          { id: 7, face: "wild" },
+          { id: 8, face: "red pickswap" },
+        ],
+      ],
+    } as never;
     expect(tellEights({ play: { card: 7, color: "blue" } }, view, [])).toBe("Play 8, wild, naming blue");
     expect(tellEights({ play: { card: 8, target: 1 } }, view, ["Ann", "Ben"])).toBe("Play Pick-swap, red on Ben");
     expect(tellEights("draw", view, [])).toBe("Draw");

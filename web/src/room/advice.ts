@@ -16,7 +16,10 @@ export const t = makeText({
     did: "{name} chose: {action}",
     rather: "A strong bot would rather: {action}",
     same: "A strong bot would do the same.",
-    worlds: { one: "Weighed in one deal that fits everything seen so far.", other: "Weighed in {n} deals that fit everything seen so far." },
+    worlds: {
+      one: "Weighed in one deal that fits everything seen so far.",
+      other: "Weighed in {n} deals that fit everything seen so far.",
+    },
     "method.rule": "Decided by a rule of thumb.",
     "method.model": "Decided as people usually do with such cards.",
     "method.slip": "A slip: at this level a bot sometimes does anything that is allowed.",
@@ -58,7 +61,10 @@ export const t = makeText({
     did: "{name} hat gewählt: {action}",
     rather: "Ein starker Bot würde eher: {action}",
     same: "Ein starker Bot würde dasselbe tun.",
-    worlds: { one: "Abgewogen in einer Verteilung, die zu allem Gesehenen passt.", other: "Abgewogen in {n} Verteilungen, die zu allem Gesehenen passen." },
+    worlds: {
+      one: "Abgewogen in einer Verteilung, die zu allem Gesehenen passt.",
+      other: "Abgewogen in {n} Verteilungen, die zu allem Gesehenen passen.",
+    },
     "method.rule": "Nach einer Faustregel entschieden.",
     "method.model": "Entschieden, wie man es mit solchen Karten meist tut.",
     "method.slip": "Ein Ausrutscher: Auf dieser Stufe tut ein Bot manchmal irgendetwas Erlaubtes.",

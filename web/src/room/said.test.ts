@@ -20,7 +20,16 @@ class FakeSocket {
   }
 }
 
-const seat = (name: string) => ({ player_id: name, name, avatar: "🦊", controller: "human", online: true, idle: false, rematch: false, wins: 0 });
+const seat = (name: string) => ({
+  player_id: name,
+  name,
+  avatar: "🦊",
+  controller: "human",
+  online: true,
+  idle: false,
+  rematch: false,
+  wins: 0,
+});
 const room = {
   code: "KXMT",
   game: "euchre",
@@ -32,7 +41,15 @@ const room = {
   usual_seats: 4,
   preset: null,
   options: {},
-  settings: { listed: "private", spectators: "on", absent_seat: "bot", bot_level: "medium", hints: "practice", grace_seconds: 30, handover_seconds: 120 },
+  settings: {
+    listed: "private",
+    spectators: "on",
+    absent_seat: "bot",
+    bot_level: "medium",
+    hints: "practice",
+    grace_seconds: 30,
+    handover_seconds: 120,
+  },
   spectators: [],
   hints: false,
   games: 0,

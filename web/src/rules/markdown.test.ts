@@ -23,9 +23,7 @@ describe("blocks", () => {
 
 describe("text", () => {
   it("may be bold, emphasised, code or a link", () => {
-    expect(inline("a **b** *c* `d*` [e](/rules/e)").map(({ kind }) => kind)).toEqual(
-      "text strong text em text code text link".split(" "),
-    );
+    expect(inline("a **b** *c* `d*` [e](/rules/e)").map(({ kind }) => kind)).toEqual("text strong text em text code text link".split(" "));
   });
   it("has no links but plain ones", () => {
     expect(inline("[x](javascript:alert(1))").some(({ kind }) => kind === "link")).toBe(false);

@@ -2,9 +2,7 @@
 // emphasis, code and links. Text stays text; Markdown.svelte makes elements of it, so nothing in a rules
 // file can become markup.
 
-export type Inline =
-  | { kind: "text" | "strong" | "em" | "code"; text: string }
-  | { kind: "link"; text: string; href: string };
+export type Inline = { kind: "text" | "strong" | "em" | "code"; text: string } | { kind: "link"; text: string; href: string };
 
 export type Block =
   | { kind: "heading"; level: number; text: Inline[]; id: string }
@@ -61,8 +59,7 @@ export function parse(source: string): Block[] {
   const blocks: Block[] = [];
   let i = 0;
   const isTable = (at: number) => lines[at]!.includes("|") && lines[at + 1]?.includes("|") && RULER.test(lines[at + 1]!);
-  const begins = (at: number) =>
-    HEADING.test(lines[at]!) || ITEM.test(lines[at]!) || lines[at]!.startsWith("```") || isTable(at);
+  const begins = (at: number) => HEADING.test(lines[at]!) || ITEM.test(lines[at]!) || lines[at]!.startsWith("```") || isTable(at);
 
   while (i < lines.length) {
     const line = lines[i]!;

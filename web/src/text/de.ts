@@ -231,8 +231,7 @@ export const de: { [K in keyof typeof en]: Entry } = {
   "conn-now": "Jetzt versuchen",
   "conn-back": "Wieder verbunden.",
   "replaced-title": "Du spielst in einem anderen Fenster",
-  "replaced-text":
-    "Dieser Platz wurde in einem anderen Tab oder Gerät geöffnet. Spiel dort weiter oder hol ihn dir hierher zurück.",
+  "replaced-text": "Dieser Platz wurde in einem anderen Tab oder Gerät geöffnet. Spiel dort weiter oder hol ihn dir hierher zurück.",
   "replaced-here": "Hier spielen",
   "closed-title": "Dieser Tisch ist geschlossen",
   "closed.closed by the host": "Der Gastgeber hat ihn geschlossen.",

@@ -78,7 +78,7 @@ export const en = {
   // Creating a table and its options
   "create-title": "New table: {game}",
   "create-go": "Create table",
-  "variant": "Variant",
+  variant: "Variant",
   "preset.none": "As usual",
   "options-more": "Change single rules",
   "options-changed": { one: "{n} rule changed", other: "{n} rules changed" },
@@ -196,7 +196,7 @@ export const en = {
   "phrase.sad": "😢 Sobs",
   "phrase.heart": "❤️ Loves it",
   "phrase.good_game": "Good game!",
-  "watching": "You are watching",
+  watching: "You are watching",
   "watching-more": "You see what lies open. Take a seat when the next game is set up.",
   "watching-sit": "Take a seat",
   "hand-over": "Let a bot play for {name}",

@@ -38,7 +38,12 @@ const lay = async (card: string, ...things: string[]) => {
   // Until the server was asked.
   await vi.advanceTimersByTimeAsync(200);
 };
-const choices = () => screen.queryAllByRole("group", { name: "Accept" }).flatMap((group) => within(group).getAllByRole("button").map((button) => button.textContent?.trim()));
+const choices = () =>
+  screen.queryAllByRole("group", { name: "Accept" }).flatMap((group) =>
+    within(group)
+      .getAllByRole("button")
+      .map((button) => button.textContent?.trim()),
+  );
 const lit = () => [...document.querySelectorAll<HTMLElement>("[data-thing].lit")].map((element) => element.dataset.thing);
 const stack = () => screen.queryByRole("group", { name: "Laid together" });
 const button = (name: string) => screen.getByRole("button", { name });
@@ -70,7 +75,9 @@ describe("equal cards", () => {
 
   it("three fives are more than a build may have", async () => {
     consider.mockImplementation(async (action) =>
-      typeof action === "object" && "build" in action && action.build.value === 15 ? { fault: new Fault("over_limit", { value: 15, limit: 10 }) } : { fault: null },
+      typeof action === "object" && "build" in action && action.build.value === 15
+        ? { fault: new Fault("over_limit", { value: 15, limit: 10 }) }
+        : { fault: null },
     );
     table();
     await lay("5s", "5h", "5d");
@@ -131,12 +138,18 @@ describe("a draft", () => {
     await lay("5s", "4c");
     await tap(hand("9d"));
     expect(hand("5s")).toBeTruthy();
-    expect(within(stack()!).getAllByRole("button").map((one) => one.getAttribute("aria-label"))).toEqual(["4 of clubs", "9 of diamonds"]);
+    expect(
+      within(stack()!)
+        .getAllByRole("button")
+        .map((one) => one.getAttribute("aria-label")),
+    ).toEqual(["4 of clubs", "9 of diamonds"]);
   });
 
   it("says in plain words why it is no move", async () => {
     consider.mockImplementation(async (action) =>
-      typeof action === "object" && "capture" in action ? { fault: new Fault("no_split", { value: 3 }) } : { fault: new Fault("key_card_missing", { value: 7 }) },
+      typeof action === "object" && "capture" in action
+        ? { fault: new Fault("no_split", { value: 3 }) }
+        : { fault: new Fault("key_card_missing", { value: 7 }) },
     );
     table();
     await lay("3c", "4c");
@@ -193,7 +206,11 @@ describe("a draft", () => {
 
 describe("builds and tops", () => {
   const view = makeView({ open: { builds: [build()] } });
-  const legal: Action[] = [...LEGAL, { raise: { card: "3c", build: 3 } }, { capture: { card: "5s", loose: ["5h"], tops: [{ seat: 1, card: "8h" }] } }];
+  const legal: Action[] = [
+    ...LEGAL,
+    { raise: { card: "3c", build: 3 } },
+    { capture: { card: "5s", loose: ["5h"], tops: [{ seat: 1, card: "8h" }] } },
+  ];
 
   it("tell their value, their owner and whether they can be raised", () => {
     table({ view, legal });
@@ -233,7 +250,8 @@ describe("hints", () => {
     const haul = { cards: 2, total: 10, points: 0, spades: 1, set_bonus: 2 };
     const prospect = { id: null, value: 10, cards: 2, total: 10, keys: 0, next: null, unseen: 4, in_hands: 9, risk: 0.796, dead: false };
     consider.mockImplementation(async (action) => {
-      const note: Note = typeof action === "object" && "build" in action ? { haul: null, build: prospect, table: [] } : { haul, build: null, table: [] };
+      const note: Note =
+        typeof action === "object" && "build" in action ? { haul: null, build: prospect, table: [] } : { haul, build: null, table: [] };
       return { fault: null, note };
     });
     table();
@@ -309,7 +327,10 @@ describe("the last moves", () => {
     { number: 2, event: { raised: { seat: 1, card: "2d", loose: [], build: 3, value: 6 } } },
     { number: 3, event: { captured: { seat: 1, card: "6s", loose: ["6h"], builds: [3], tops: [], total: 18 } } },
   ];
-  const cards = (list: HTMLElement) => within(list).getAllByRole("img").map((card) => card.getAttribute("aria-label"));
+  const cards = (list: HTMLElement) =>
+    within(list)
+      .getAllByRole("img")
+      .map((card) => card.getAttribute("aria-label"));
 
   it("are told with every card they moved, those of a build that is gone too", async () => {
     const { rerender } = table({ view: makeView({ open: { builds: [build()] } }) });
@@ -319,7 +340,8 @@ describe("the last moves", () => {
     expect(screen.queryByRole("list", { name: "The last moves" })).toBeNull();
     await fireEvent.click(last);
     const moves = within(screen.getByRole("list", { name: "The last moves" })).getAllByRole("listitem");
-    for (const [i, told] of [/^Ben captures/, /^Ben raises to 6/, /^Ann trails/].entries()) expect(moves[i]!.textContent!.trim()).toMatch(told);
+    for (const [i, told] of [/^Ben captures/, /^Ben raises to 6/, /^Ann trails/].entries())
+      expect(moves[i]!.textContent.trim()).toMatch(told);
     await fireEvent.keyDown(document.body, { key: "Escape" });
     expect(screen.queryByRole("list", { name: "The last moves" })).toBeNull();
   });
@@ -348,9 +370,16 @@ describe("a counted game", () => {
 
   it("says what every side has for which reason, and who got what was left", async () => {
     vi.useRealTimers();
-    table({ view: makeView({ open: { ...open, totals: [8, 15], ready: [1] } }), legal: ["ready"], options: { match: "points", match_target: 21 } });
+    table({
+      view: makeView({ open: { ...open, totals: [8, 15], ready: [1] } }),
+      legal: ["ready"],
+      options: { match: "points", match_target: 21 },
+    });
     expect((await screen.findByRole("heading", { name: "You score most" })).tagName).toBe("H2");
-    const row = (name: string) => within(screen.getByRole("row", { name: new RegExp(`^${name}`) })).getAllByRole("cell").map((cell) => cell.textContent);
+    const row = (name: string) =>
+      within(screen.getByRole("row", { name: new RegExp(`^${name}`) }))
+        .getAllByRole("cell")
+        .map((cell) => cell.textContent);
     expect(row("Most cards")).toEqual(["2", "–"]);
     expect(row("Aces")).toEqual(["3", "1"]);
     expect(row("Points")).toEqual(["8", "3"]);
@@ -364,7 +393,11 @@ describe("a counted game", () => {
 
   it("ends a match by its totals, whoever scored most in the last game", async () => {
     vi.useRealTimers();
-    table({ view: makeView({ open: { ...open, phase: "finished", totals: [16, 23] } }), legal: [], options: { match: "points", match_target: 21 } });
+    table({
+      view: makeView({ open: { ...open, phase: "finished", totals: [16, 23] } }),
+      legal: [],
+      options: { match: "points", match_target: 21 },
+    });
     expect(await screen.findByRole("heading", { name: "Ben wins" })).toBeTruthy();
     cleanup();
     table({ view: makeView({ open: { ...open, phase: "finished", totals: [8, 3] } }), legal: [] });

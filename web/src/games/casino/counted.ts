@@ -24,7 +24,10 @@ export const t = makeText({
     sweeps: "Sweeps",
     points: "Points",
     total: "Total, of {target}",
-    leftovers: { one: "{n} card was left: it goes to {name}, who captured last", other: "{n} cards were left: they go to {name}, who captured last" },
+    leftovers: {
+      one: "{n} card was left: it goes to {name}, who captured last",
+      other: "{n} cards were left: they go to {name}, who captured last",
+    },
     "leftovers-nobody": { one: "{n} card was left and goes to nobody", other: "{n} cards were left and go to nobody" },
     "is-ready": "{name} is ready",
     piles: "What everybody captured",

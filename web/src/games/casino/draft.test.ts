@@ -18,8 +18,12 @@ describe("what a capture has taken", () => {
 
   it("is nothing where a card was trailed or built, and where a new game begins", () => {
     expect(takenTo(before, makeView({ open: { builds: [build()], loose: ["5h", "5d", "4c", "3c"] } }))).toBeNull();
-    expect(takenTo(before, makeView({ open: { builds: [build({ cards: ["4h", "2d", "4c"], value: 10 })], loose: ["5h", "5d"] } }))).toBeNull();
-    expect(takenTo(before, makeView({ open: { builds: [], loose: [] }, piles: [0, 1].map(() => ({ count: 0, top: null, pips: 0 })) }))).toBeNull();
+    expect(
+      takenTo(before, makeView({ open: { builds: [build({ cards: ["4h", "2d", "4c"], value: 10 })], loose: ["5h", "5d"] } })),
+    ).toBeNull();
+    expect(
+      takenTo(before, makeView({ open: { builds: [], loose: [] }, piles: [0, 1].map(() => ({ count: 0, top: null, pips: 0 })) })),
+    ).toBeNull();
   });
 });
 

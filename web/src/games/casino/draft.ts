@@ -93,7 +93,7 @@ export function additions(legal: readonly Action[], draft: readonly Thing[]): Se
 /** What is printed on a card, as a number; nothing for the court. */
 export function valueOf(card: string): number {
   const rank = rankOf(card);
-  return rank === "A" ? 1 : (Number(rank) || 0);
+  return rank === "A" ? 1 : Number(rank) || 0;
 }
 export const sumOf = (cards: readonly string[]): number => cards.reduce((sum, card) => sum + valueOf(card), 0);
 

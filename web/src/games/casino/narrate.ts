@@ -22,7 +22,10 @@ export const words = makeText({
     "turn.you": "Du bist dran.",
     loose: "Auf dem Tisch: {cards}.",
     empty: "Der Tisch ist leer.",
-    pile: { one: "{name}: {hand} auf der Hand, {n} gefangen, oben {card}.", other: "{name}: {hand} auf der Hand, {n} gefangen, oben {card}." },
+    pile: {
+      one: "{name}: {hand} auf der Hand, {n} gefangen, oben {card}.",
+      other: "{name}: {hand} auf der Hand, {n} gefangen, oben {card}.",
+    },
     nothing: "{name}: {hand} auf der Hand, nichts gefangen.",
     last: "{name} hat zuletzt gefangen.",
     yours: "Du hast {cards}.",

@@ -71,10 +71,14 @@ export function dueText(view: View, legal: readonly Action[], names: string[]): 
 /** Seats that score together, each side by its first seat. */
 export function sidesOf(open: Open): number[][] {
   const seats = Array.from({ length: open.seats }, (_, seat) => seat);
-  return open.teams ? [[0, 2], [1, 3]] : seats.map((seat) => [seat]);
+  return open.teams
+    ? [
+        [0, 2],
+        [1, 3],
+      ]
+    : seats.map((seat) => [seat]);
 }
-export const sideName = (seats: readonly number[], names: string[]): string =>
-  seats.map((seat) => names[seat] ?? "").join(" & ");
+export const sideName = (seats: readonly number[], names: string[]): string => seats.map((seat) => names[seat] ?? "").join(" & ");
 
 /** Why something was refused, in words. */
 export function why(fault: Fault): string {

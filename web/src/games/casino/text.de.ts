@@ -78,7 +78,6 @@ export const de: { [K in keyof Words]: Entry } = {
   "last.shiya_open": "{name} will fangen",
   "last.shiya_called": "{name} ruft Shiya",
 
-
   "log.dealt": "{name} gibt",
   "log.dealt-again": "Runde {n}: neue Karten",
   "log.trailed": "{name} legt {card} ab",

@@ -11,7 +11,15 @@ import Table from "./Table.svelte";
 
 const act = vi.fn<(action: Action) => Promise<void>>(async () => {});
 const ask = vi.fn<(action: Action) => Promise<Fault | null>>(async () => null);
-const base = { seats: occupants, you: 0 as number | null, happenings: [] as { number: number; event: unknown }[], deadline: null, act, ask, options: {} };
+const base = {
+  seats: occupants,
+  you: 0 as number | null,
+  happenings: [] as { number: number; event: unknown }[],
+  deadline: null,
+  act,
+  ask,
+  options: {},
+};
 const show = (view: View, legal: Action[] = [], more = {}) => render(Table, { ...base, view, legal, ...more });
 const button = (name: string | RegExp) => screen.getByRole("button", { name });
 const missing = (name: string | RegExp) => expect(screen.queryByRole("button", { name })).toBeNull();
@@ -233,7 +241,11 @@ describe("collecting and calling", () => {
 });
 
 describe("the end", () => {
-  const scores = [{ points: 5, cards: 2 }, { points: 22, cards: 4 }, { points: 9, cards: 3 }];
+  const scores = [
+    { points: 5, cards: 2 },
+    { points: 22, cards: 4 },
+    { points: 9, cards: 3 },
+  ];
   const over = makeView({
     open: {
       phase: "deal_ended",

@@ -7,8 +7,7 @@ export const t = makeText({
     "step.peek":
       "Four cards lie face down before you, and nobody knows them. Who holds the fewest points at the end wins: an ace counts 1, a jack, queen or black king 10, a joker or red king nothing. Tap your first card.",
     "hint.first-card": "Begin with the card on the left.",
-    "step.peek-again":
-      "A four. You alone see it. Everybody may look at two cards before the first turn, so tap your second card too.",
+    "step.peek-again": "A four. You alone see it. Everybody may look at two cards before the first turn, so tap your second card too.",
     "hint.second-card": "Look at your second card.",
     "step.seen": "A four and a nine: remember them! From now on they lie face down. Press Done.",
     "hint.press-done": "Press Done when you have seen enough.",

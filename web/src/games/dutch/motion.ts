@@ -35,7 +35,10 @@ export function moves(events: Event[], view: View): Move[] {
       const { seat, from } = event.played;
       if (from === "drawn") return [{ from: "drawn", to: "discard" }];
       const at = key({ seat, slot: from.slot });
-      return [{ from: at, to: "discard" }, { from: "drawn", to: at }];
+      return [
+        { from: at, to: "discard" },
+        { from: "drawn", to: at },
+      ];
     }
     if ("matched" in event) return [{ from: key(event.matched), to: "discard" }];
     if ("match_failed" in event) {
@@ -50,7 +53,10 @@ export function moves(events: Event[], view: View): Move[] {
     }
     if ("swapped" in event) {
       const [a, b] = [key(event.swapped.a), key(event.swapped.b)];
-      return [{ from: a, to: b }, { from: b, to: a }];
+      return [
+        { from: a, to: b },
+        { from: b, to: a },
+      ];
     }
     return "reshuffled" in event ? [{ from: "discard", to: "pile" }] : [];
   });

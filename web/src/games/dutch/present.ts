@@ -31,8 +31,7 @@ export function heaps(hand: readonly (Slot | null)[]): number[][] {
 }
 
 /** How wide a hand lies, in cards: those of the stack show less than half of themselves. */
-export const breadth = (hand: readonly (Slot | null)[]): number =>
-  heaps(hand).reduce((sum, heap) => sum + 1 + (heap.length - 1) * 0.45, 0);
+export const breadth = (hand: readonly (Slot | null)[]): number => heaps(hand).reduce((sum, heap) => sum + 1 + (heap.length - 1) * 0.45, 0);
 
 export const collected = (hand: readonly (Slot | null)[]): number => hand.filter((slot) => slot?.collected).length;
 

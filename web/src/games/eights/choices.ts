@@ -9,10 +9,7 @@ import type { Power } from "../../gen/eights/Power";
 
 export type Chosen = Pick<Play, "color" | "target" | "power">;
 
-export type Question =
-  | { ask: "color"; options: Color[] }
-  | { ask: "target"; options: number[] }
-  | { ask: "power"; options: Power[] };
+export type Question = { ask: "color"; options: Color[] } | { ask: "target"; options: number[] } | { ask: "power"; options: Power[] };
 
 /** Every legal play, by card. */
 export function playsByCard(legal: Action[]): Map<CardId, Play[]> {

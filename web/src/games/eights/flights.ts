@@ -26,8 +26,7 @@ export function fly(root: HTMLElement, flights: Flight[]): void {
       back.className = "flying";
       back.setAttribute("aria-hidden", "true");
       root.append(back);
-      const at = (box: DOMRect) =>
-        `${box.left + box.width / 2 - base.left - 16}px ${box.top + box.height / 2 - base.top - 24}px`;
+      const at = (box: DOMRect) => `${box.left + box.width / 2 - base.left - 16}px ${box.top + box.height / 2 - base.top - 24}px`;
       const move = back.animate?.(
         [
           { translate: at(a), rotate: "0deg", opacity: 0 },

@@ -13,15 +13,15 @@ export const t = makeText({
       "Watch out! {left} played a +2, and the others put theirs on top instead of drawing. The stack is at 6 now, and it is your turn.",
     "step.answer": "Put your blue +2 on top, the colour does not matter here. Then {left} faces all 8.",
     "hint.pile-on": "Drawing six cards hurts. Put your blue +2 on top instead.",
-    "step.draw":
-      "{left} had to draw 8 cards. Now a red 4 lies there, and nothing of yours fits. So draw a card; that ends your turn.",
+    "step.draw": "{left} had to draw 8 cards. Now a red 4 lies there, and nothing of yours fits. So draw a card; that ends your turn.",
     "hint.just-draw": "Draw a card.",
     "step.eight":
       "You drew an eight, the wild card! It goes on everything, and you name the colour that counts next. Name blue: the rest of your hand is blue.",
     "hint.name-blue": "Play the eight and name blue: then all your other cards fit.",
     "step.skip": "{across} has a single card left! A skip passes over two players: {left} and {across} lose their turn. Play it.",
     "hint.skip-them": "That fits too, but then {across} might go out. Play the skip.",
-    "step.reverse": "A reverse turns the direction round: {right} is next, then {across}, then {left}. Play it, and keep the 9 for the end.",
+    "step.reverse":
+      "A reverse turns the direction round: {right} is next, then {across}, then {left}. Play it, and keep the 9 for the end.",
     "hint.turn-round": "Keep the 9 for the end, and play the reverse now.",
     "step.last-card": "{across} could not play and had to draw. Blue still counts: play your last card!",
     "hint.go-out": "No need to draw: your last card fits.",
@@ -29,12 +29,10 @@ export const t = makeText({
       "You are out of cards, so you win! There is more to meet: +4 and +20 go on everything, and the chaos tables swap whole hands. The rules are always one tap away.",
   },
   de: {
-    "step.aim":
-      "Wer zuerst alle Karten los ist, gewinnt. Wenn du dran bist, spielst du eine Karte, die auf die Karte in der Mitte passt.",
+    "step.aim": "Wer zuerst alle Karten los ist, gewinnt. Wenn du dran bist, spielst du eine Karte, die auf die Karte in der Mitte passt.",
     "step.colour": "Die gleiche Farbe passt. Dort liegt eine rote 3, also spiel deine rote 5.",
     "hint.red-one": "Du könntest ziehen, aber eine deiner Karten passt: die rote 5.",
-    "step.value":
-      "Grün hast du nicht. Auch die gleiche Zahl passt, egal in welcher Farbe: Spiel die gelbe 7 auf die grüne 7.",
+    "step.value": "Grün hast du nicht. Auch die gleiche Zahl passt, egal in welcher Farbe: Spiel die gelbe 7 auf die grüne 7.",
     "hint.seven": "Ziehen ist nicht nötig: Die gelbe 7 passt, weil beides Siebenen sind.",
     "step.stack":
       "Vorsicht! {left} hat eine +2 gespielt, und die anderen haben ihre daraufgelegt, statt zu ziehen. Der Stapel steht bei 6, und du bist dran.",
@@ -46,8 +44,7 @@ export const t = makeText({
     "step.eight":
       "Du hast eine Acht gezogen, die Wunschkarte! Sie passt auf alles, und du nennst die Farbe, die als Nächstes zählt. Nenn Blau: Der Rest deiner Karten ist blau.",
     "hint.name-blue": "Spiel die Acht und nenn Blau: Dann passen alle deine anderen Karten.",
-    "step.skip":
-      "{across} hat nur noch eine Karte! Aussetzen trifft zwei Spieler: {left} und {across} kommen nicht dran. Spiel es aus.",
+    "step.skip": "{across} hat nur noch eine Karte! Aussetzen trifft zwei Spieler: {left} und {across} kommen nicht dran. Spiel es aus.",
     "hint.skip-them": "Das passt auch, aber dann ist {across} vielleicht fertig. Spiel Aussetzen.",
     "step.reverse":
       "Richtungswechsel dreht die Reihenfolge um: Erst kommt {right}, dann {across}, dann {left}. Spiel ihn und heb die 9 für den Schluss auf.",

@@ -39,7 +39,10 @@ export class Stage {
   #scene: () => Scene;
   #root: HTMLElement | null = null;
   #flip: Flip | null = null;
-  #queue = new EventQueue<Event>((event) => this.#show(event), () => {});
+  #queue = new EventQueue<Event>(
+    (event) => this.#show(event),
+    () => {},
+  );
   #seen: number;
   #before: Card[] = [];
   #said: ReturnType<typeof setTimeout> | undefined;
@@ -166,9 +169,7 @@ export class Stage {
     }
     if ("rotated" in event) {
       const way = clockwise(event.rotated.dir) ? 1 : -1;
-      this.#fly(
-        playing.map((seat) => ({ from: seatSpot(seat), to: seatSpot(neighbour(view, seat, way)), count: 3 })),
-      );
+      this.#fly(playing.map((seat) => ({ from: seatSpot(seat), to: seatSpot(neighbour(view, seat, way)), count: 3 })));
       this.#flash("rotate");
       return 280;
     }

@@ -85,7 +85,12 @@ group("choices", () => {
     expect(decide(plays, { color: "red", target: 3 })).toEqual({ card: card!.id, color: "red", target: 3 });
     expect(decide(plays, { target: 9 })).toBeNull();
     // One player left to choose from is no question.
-    expect(decide(plays.filter(({ target }) => target === 2), { color: "red" })).toMatchObject({ target: 2 });
+    expect(
+      decide(
+        plays.filter(({ target }) => target === 2),
+        { color: "red" },
+      ),
+    ).toMatchObject({ target: 2 });
   });
 });
 
@@ -96,11 +101,7 @@ const EVENTS: [Event, string | null, string | null][] = [
   [{ played: { seat: 0, card: "red 5" } }, "Ann plays 5, red", null],
   [{ played: { seat: 1, card: "wild", color: "blue" } }, "Ben plays 8, wild and names blue", undefined!],
   [{ played: { seat: 1, card: "red pickswap", target: 2 } }, "Ben plays Pick-swap, red with Cem", undefined!],
-  [
-    { played: { seat: 1, card: "wildpickswap", target: 2, color: "red" } },
-    "Ben plays Wild pick-swap with Cem and names red",
-    undefined!,
-  ],
+  [{ played: { seat: 1, card: "wildpickswap", target: 2, color: "red" } }, "Ben plays Wild pick-swap with Cem and names red", undefined!],
   [{ played: { seat: 1, card: "red godmode", power: "big_bang" } }, "Ben plays God mode, red: Big bang", undefined!],
   [{ drew: { seat: 0, count: 1, forced: false } }, "Ann draws a card", "You draw a card"],
   [{ drew: { seat: 0, count: 26, forced: true } }, "Ann takes the stack: 26 cards", "You take the stack: 26 cards"],
@@ -113,11 +114,7 @@ const EVENTS: [Event, string | null, string | null][] = [
   [{ swapped: { a: 1, b: 0, hands } }, "Ben and Ann exchange hands", "You and Ben exchange hands"],
   [{ rotated: { dir: -1 as never, hands } }, "Rotate! Every hand moves on, counter-clockwise", undefined!],
   [{ stole: { thief: 1, victim: 2 } }, "Ben steals a card from Cem", undefined!],
-  [
-    { stole: { thief: 1, victim: 0, card: { id: 4, face: "red 9" } } },
-    "Ben steals 9, red from Ann",
-    "Ben steals 9, red from you",
-  ],
+  [{ stole: { thief: 1, victim: 0, card: { id: 4, face: "red 9" } } }, "Ben steals 9, red from Ann", "Ben steals 9, red from you"],
   [{ lucky: { seat: 1 } }, "Ben may draw a lucky card", undefined!],
   [{ eye_opened: { seat: 1, hands } }, "Ben opens the all-seeing eye: all hands lie open", undefined!],
   ["eye_closed", "The all-seeing eye closes", undefined!],
@@ -153,9 +150,10 @@ it("the rules open where the game is", () => {
   expect(ruleFor(makeView({ phase: "finished" }))).toBe("7");
 });
 
-it("every refusal of the rules has words", () => {
+it("every refusal of the rules has words", async () => {
   const codes = ["game_over", "wrong_phase", "not_your_turn", "already_ready", "unknown_card", "must_draw"];
   codes.push("drawn_card_only", "stack_pending", "stack_refused", "reverse_limit", "no_match", "color_required");
   codes.push("target_required", "bad_target", "power_required", "unexpected_choice", "must_play");
-  for (const code of codes) for (const all of Object.values(t.all)) expect(all[`error.${code}`]).toBeTruthy();
+  const { en, de } = await t.all();
+  for (const code of codes) for (const all of [en, de]) expect(all[`error.${code}`], code).toBeTruthy();
 });

@@ -31,7 +31,9 @@ const ask = vi.fn<(action: Action) => Promise<Fault | null>>(async () => null);
 const base = { seats, happenings: [], deadline: null, act, ask, options: { target: 10 } };
 const show = (name: keyof typeof data, more = {}) => render(Table, { ...base, ...scenes[name], ...more });
 const buttons = (within_ = screen.getByRole("group", { name: "Your call" })) =>
-  within(within_).getAllByRole("button").map((button) => button.textContent?.replace(/\s+/g, " ").trim());
+  within(within_)
+    .getAllByRole("button")
+    .map((button) => button.textContent?.replace(/\s+/g, " ").trim());
 const card = (name: RegExp) => screen.getByRole("button", { name });
 const hand = () => within(screen.getByRole("list", { name: "Your cards" })).getAllByRole("button");
 const key = (key: string) => fireEvent.keyDown(document.body, { key });
@@ -162,7 +164,11 @@ describe("a trick", () => {
   it("labels the left bower that must follow", () => {
     show("followBower");
     expect(hand().filter((button) => button.classList.contains("lit"))).toHaveLength(1);
-    expect(hand().find((button) => button.classList.contains("lit"))!.getAttribute("aria-label")).toMatch(/, left bower$/);
+    expect(
+      hand()
+        .find((button) => button.classList.contains("lit"))!
+        .getAttribute("aria-label"),
+    ).toMatch(/, left bower$/);
   });
 
   it("shows the last trick on demand, and who took it", async () => {
@@ -206,7 +212,12 @@ describe("a finished trick", () => {
   const cards = view.open.trick!.cards.map((card) => card ?? "9d") as [string, string, string, string];
   const after: View = {
     ...view,
-    open: { ...view.open, turn: 1, trick: { leader: 1, cards: [null, null, null, null] }, last_trick: { leader: view.open.trick!.leader, cards } },
+    open: {
+      ...view.open,
+      turn: 1,
+      trick: { leader: 1, cards: [null, null, null, null] },
+      last_trick: { leader: view.open.trick!.leader, cards },
+    },
   };
   const events = [
     { number: 1, event: { played: { seat: missing, card: "9d" } } },

@@ -38,12 +38,10 @@ export function bowerOf(card: string, trump: Suit | null): Bower | null {
 }
 
 /** The suit a card is shown among. */
-export const shownSuit = (card: string, trump: Suit | null): Suit =>
-  bowerOf(card, trump) === "left" ? trump! : suitOf(card);
+export const shownSuit = (card: string, trump: Suit | null): Suit => (bowerOf(card, trump) === "left" ? trump! : suitOf(card));
 
 /** The suit to draw on a card that counts as another than is printed. */
-export const countsAs = (card: string, trump: Suit | null): Suit | null =>
-  bowerOf(card, trump) === "left" ? trump : null;
+export const countsAs = (card: string, trump: Suit | null): Suit | null => (bowerOf(card, trump) === "left" ? trump : null);
 
 /** A hand as one holds it: suit by suit, trumps first, high cards first, bowers on top. */
 export function sortHand(cards: readonly string[], trump: Suit | null): string[] {
@@ -72,11 +70,7 @@ export function callsBySeat(open: Open): (Call | null)[] {
 /** A call in words, as it was said at that seat. */
 export function callText(call: Call, seat: number, open: Open): string {
   const text =
-    call === "pass"
-      ? t("call.pass")
-      : call === "order"
-        ? t(seat === open.dealer ? "call.pick" : "call.order")
-        : suitName(call.name);
+    call === "pass" ? t("call.pass") : call === "order" ? t(seat === open.dealer ? "call.pick" : "call.order") : suitName(call.name);
   return call !== "pass" && open.alone && open.maker === seat ? t("call.with-alone", { call: text }) : text;
 }
 
@@ -92,8 +86,7 @@ export function legalCards(legal: Action[]): Set<string> {
 }
 
 /** What a person means who picks a card now. */
-export const withCard = (card: string, view: View): Action =>
-  view.open.phase === "discard" ? { discard: { card } } : { play: { card } };
+export const withCard = (card: string, view: View): Action => (view.open.phase === "discard" ? { discard: { card } } : { play: { card } });
 
 /** Seats whose decision it is. */
 export function dueSeats(open: Open): number[] {

@@ -96,7 +96,10 @@ export class Showing {
     this.trick = { ...this.trick, winner: seat };
     cue("trick");
     yield HOLD;
-    this.#sweep(this.trick.cards.filter((card) => card !== null), seat);
+    this.#sweep(
+      this.trick.cards.filter((card) => card !== null),
+      seat,
+    );
     yield lasting(SWEEP);
     this.trick = { leader: seat, cards: [null, null, null, null], winner: null };
   }

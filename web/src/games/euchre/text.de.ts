@@ -67,7 +67,7 @@ export const de: { [K in keyof Words]: Entry } = {
   "do.ready": "Weiter",
   "hand-of-you": "Deine Karten",
   new: "neu",
-  "forced": "Einzige Karte für mich spielen",
+  forced: "Einzige Karte für mich spielen",
 
   "over.title": "Das Blatt ist gespielt",
   "over.finished": "{side} gewinnen {a} zu {b}",

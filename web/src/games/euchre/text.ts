@@ -74,7 +74,7 @@ const en = {
   "do.ready": "Ready",
   "hand-of-you": "Your cards",
   new: "new",
-  "forced": "Play a forced card for me",
+  forced: "Play a forced card for me",
 
   // A finished deal
   "over.title": "The deal is over",

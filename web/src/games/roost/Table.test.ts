@@ -21,7 +21,9 @@ const said = (element: Element): string => {
   return (element.getAttribute("aria-label") ?? copy.textContent ?? "").replace(/\s+/g, " ").trim();
 };
 const buttons = (name: string | RegExp, within: ParentNode = document): HTMLElement[] =>
-  [...within.querySelectorAll<HTMLElement>("button")].filter((element) => (typeof name === "string" ? said(element) === name : name.test(said(element))));
+  [...within.querySelectorAll<HTMLElement>("button")].filter((element) =>
+    typeof name === "string" ? said(element) === name : name.test(said(element)),
+  );
 const button = (name: string | RegExp, within: ParentNode = document): HTMLElement => {
   const [found, ...more] = buttons(name, within);
   if (!found || more.length > 0) throw new Error(`${1 + more.length} buttons ${name}: ${buttons(/./).map(said).join(" | ")}`);
@@ -29,7 +31,8 @@ const button = (name: string | RegExp, within: ParentNode = document): HTMLEleme
 };
 const part = (label: string): HTMLElement | null => document.querySelector(`[aria-label="${label}"]`);
 /** A card that is looked at closely. */
-const closely = (name: string) => vi.waitFor(() => document.querySelector<HTMLElement>(`.picker[aria-label="${name}"]`) ?? expect.fail(`no ${name}`));
+const closely = (name: string) =>
+  vi.waitFor(() => document.querySelector<HTMLElement>(`.picker[aria-label="${name}"]`) ?? expect.fail(`no ${name}`));
 const dialog = () => vi.waitFor(() => document.querySelector<HTMLElement>("dialog[open]") ?? expect.fail("no dialog"));
 const cells = (name: RegExp, within: ParentNode = document) => {
   const row = [...within.querySelectorAll("tr")].find((row) => name.test(said(row)));
@@ -42,7 +45,15 @@ const at = (place: string) => document.querySelector<HTMLElement>(`[data-at="${p
 const pays = (card: string) => ({ tasks: [{ pay: { card, row: "forest", owed: 0, eggs: [] } }] as never });
 
 // The table fetches these when they are needed; here they are ready.
-beforeAll(() => Promise.all([import("./Setup.svelte"), import("./Zoom.svelte"), import("./Boards.svelte"), import("./Sheet.svelte"), import("./Over.svelte")]));
+beforeAll(() =>
+  Promise.all([
+    import("./Setup.svelte"),
+    import("./Zoom.svelte"),
+    import("./Boards.svelte"),
+    import("./Sheet.svelte"),
+    import("./Over.svelte"),
+  ]),
+);
 beforeEach(() => {
   localStorage.clear();
   settings.language = "en";
@@ -113,7 +124,9 @@ describe("the mat", () => {
   it("tells birds with all they carry, and what free places give", () => {
     show(makeView());
     expect(at("F1").textContent).toContain("Goldcrest, forest 1, 1 of 5 eggs, 1 tucked");
-    expect(within(part("Wetland")!).getByText(/Place 2 in the wetland, free: row gives 1 card \+1 for an egg, next bird costs 1 egg/)).toBeTruthy();
+    expect(
+      within(part("Wetland")!).getByText(/Place 2 in the wetland, free: row gives 1 card \+1 for an egg, next bird costs 1 egg/),
+    ).toBeTruthy();
   });
   it("a tap on a bird shows it closely", async () => {
     show(makeView());
@@ -200,7 +213,11 @@ describe("powers", () => {
 
 describe("the middle", () => {
   it("a die that can be taken in one way is taken by a tap", async () => {
-    const takes: Action[] = [{ take: { die: "seed", food: "seed" } }, { take: { die: "mixed", food: "invertebrate" } }, { take: { die: "mixed", food: "seed" } }];
+    const takes: Action[] = [
+      { take: { die: "seed", food: "seed" } },
+      { take: { die: "mixed", food: "invertebrate" } },
+      { take: { die: "mixed", food: "seed" } },
+    ];
     show(makeView({ prompt: asking({ take: [["seed"], false] }, { phase: "yield" }) }), takes);
     await fireEvent.click(document.querySelector('[data-die="seed"]')!);
     expect(act).toHaveBeenLastCalledWith({ take: { die: "seed", food: "seed" } });
@@ -240,7 +257,10 @@ describe("the set-up", () => {
     open: { round: 0, chosen: [] },
     prompt: asking("setup", { phase: "setup", seats: [0, 1] }),
     hands: [{ unknown: [5], cards: dealt }, { unknown: [5] }],
-    bonus: [{ held: 0, offered: 2, short: null, kinds }, { held: 0, offered: 2, short: null }],
+    bonus: [
+      { held: 0, offered: 2, short: null, kinds },
+      { held: 0, offered: 2, short: null },
+    ],
   });
 
   it("takes birds and food that make five, and a bonus card, and sends them as one", async () => {
@@ -259,7 +279,11 @@ describe("the set-up", () => {
     expect(act).not.toHaveBeenCalled();
     await fireEvent.click(button("Keep 2 birds, 3 food"));
     const [sent] = act.mock.lastCall as [{ setup: { birds: string[]; foods: string[]; bonus: string } }];
-    expect([sent.setup.birds.sort(), sent.setup.foods, sent.setup.bonus]).toEqual([["goldcrest", "wood-warbler"], ["invertebrate", "fish", "rodent"], "photographer"]);
+    expect([sent.setup.birds.sort(), sent.setup.foods, sent.setup.bonus]).toEqual([
+      ["goldcrest", "wood-warbler"],
+      ["invertebrate", "fish", "rodent"],
+      "photographer",
+    ]);
   });
   it("can be begun anew", async () => {
     show(view, legal);
@@ -274,7 +298,11 @@ describe("the set-up", () => {
     expect(await screen.findByText("1 bonus card instead of 2: no other kind was left that you do not hold.")).toBeTruthy();
   });
   it("waits for the others when it is done", async () => {
-    const done = { ...view, choice: { birds: ["goldcrest"], foods: ["seed" as const], bonus: "photographer" }, prompt: asking("setup", { phase: "setup", seats: [1] }) };
+    const done = {
+      ...view,
+      choice: { birds: ["goldcrest"], foods: ["seed" as const], bonus: "photographer" },
+      prompt: asking("setup", { phase: "setup", seats: [1] }),
+    };
     show(done);
     expect(await screen.findByText("You have chosen. Waiting for Ben")).toBeTruthy();
     expect(buttons("Start over")).toEqual([]);
@@ -303,7 +331,9 @@ describe("what is around", () => {
     const birds = view.open.mats.flatMap((mat) => mat.rows.flat());
     for (const perch of birds) perch.cached = { seed: 7 };
     await rerender({ view });
-    await vi.waitFor(() => expect([...mats.querySelectorAll(".stock")].filter((stock) => stock.textContent === "7").length).toBe(birds.length));
+    await vi.waitFor(() =>
+      expect([...mats.querySelectorAll(".stock")].filter((stock) => stock.textContent === "7").length).toBe(birds.length),
+    );
   });
   it("the score hides what others hold", async () => {
     show(makeView());

@@ -48,7 +48,11 @@ export function answers(view: View, can: Choices, you: number | null): Answer[] 
   const cost = card && view.prompt?.phase === "pay" ? birdOf(card)?.cost : null;
   for (const { tokens, action } of can.payments) {
     const two = cost && total(tokens) > costUnits(cost);
-    add(JSON.stringify(tokens), action, t("do.pay", { tokens: tokensWord(tokens) }), { signs: signsOf(tokens), bare: true, ...(two ? { more: t("card.two") } : {}) });
+    add(JSON.stringify(tokens), action, t("do.pay", { tokens: tokensWord(tokens) }), {
+      signs: signsOf(tokens),
+      bare: true,
+      ...(two ? { more: t("card.two") } : {}),
+    });
   }
   for (const [food, action] of can.foods) add(food, action, foodWord([food]), { signs: [food] });
   for (const [kind, action] of can.bonus) {

@@ -7,7 +7,10 @@ let painter = $state.raw<typeof import("./silhouette") | null>(null);
 const done = new Map<string, Drawing>();
 
 // Without them the table can be played as well.
-void import("./silhouette").then((module) => (painter = module), () => {});
+void import("./silhouette").then(
+  (module) => (painter = module),
+  () => {},
+);
 
 /** `null` until there are any. */
 export function drawingOf(species: Species): Drawing | null {

@@ -40,46 +40,84 @@ function bird(id: string, name: string, latin: string, rest: Partial<Omit<Bird, 
   };
 }
 
-export const goldcrest = bird("goldcrest", "Goldcrest", "Regulus regulus", { points: 0, egg_limit: 5 }, {
-  on: "activate",
-  cost: [{ op: "tuck", from: "hand", n: 1 }],
-  do: [{ op: "gain", food: ["invertebrate"], n: 1, who: "owner" }],
+export const goldcrest = bird(
+  "goldcrest",
+  "Goldcrest",
+  "Regulus regulus",
+  { points: 0, egg_limit: 5 },
+  {
+    on: "activate",
+    cost: [{ op: "tuck", from: "hand", n: 1 }],
+    do: [{ op: "gain", food: ["invertebrate"], n: 1, who: "owner" }],
+  },
+);
+export const stork = bird(
+  "white-stork",
+  "White Stork",
+  "Ciconia ciconia",
+  {
+    habitats: ["grassland", "wetland"],
+    cost: { fixed: { need: { invertebrate: 1, rodent: 1, fish: 1 }, wild: 0 } },
+    points: 5,
+    nest: "platform",
+  },
+  {
+    on: "activate",
+    cost: [{ op: "pay", what: { food: ["invertebrate", "fish"] }, n: 1 }],
+    do: [{ op: "tuck", from: "deck", n: 2 }],
+  },
+);
+export const crow = bird(
+  "carrion-crow",
+  "Carrion Crow",
+  "Corvus corone",
+  {
+    habitats: ["forest", "grassland", "wetland"],
+    cost: { fixed: { need: {}, wild: 2 } },
+    nest: "platform",
+    egg_limit: 2,
+  },
+  {
+    on: "activate",
+    cost: [{ op: "pay", what: "egg", n: 1 }],
+    do: [
+      { op: "gain", food: [...ALL], n: 1, who: "owner" },
+      { op: "draw", from: "deck", n: 1, who: "owner" },
+    ],
+  },
+);
+export const cuckoo = bird(
+  "common-cuckoo",
+  "Common Cuckoo",
+  "Cuculus canorus",
+  {
+    habitats: ["forest", "grassland", "wetland"],
+    nest: "none",
+    egg_limit: 0,
+  },
+  { on: { between: { event: "lay" } }, cost: [], do: [{ op: "lay", on: "any", n: 1, who: "owner" }] },
+);
+export const warbler = bird(
+  "wood-warbler",
+  "Wood Warbler",
+  "Phylloscopus sibilatrix",
+  { points: 2, nest: "ground" },
+  {
+    on: "activate",
+    cost: [],
+    do: [{ op: "gain", food: ["invertebrate"], n: 1, who: "owner" }],
+  },
+);
+export const nuthatch = bird("eurasian-nuthatch", "Eurasian Nuthatch", "Sitta europaea", {
+  cost: { either: ["invertebrate", "seed"] },
+  points: 1,
+  nest: "cavity",
 });
-export const stork = bird("white-stork", "White Stork", "Ciconia ciconia", {
-  habitats: ["grassland", "wetland"],
-  cost: { fixed: { need: { invertebrate: 1, rodent: 1, fish: 1 }, wild: 0 } },
-  points: 5,
-  nest: "platform",
-}, {
-  on: "activate",
-  cost: [{ op: "pay", what: { food: ["invertebrate", "fish"] }, n: 1 }],
-  do: [{ op: "tuck", from: "deck", n: 2 }],
+export const owl = bird("long-eared-owl", "Long-eared Owl", "Asio otus", {
+  habitats: ["forest", "grassland"],
+  cost: { fixed: { need: { rodent: 2 }, wild: 0 } },
+  points: 7,
 });
-export const crow = bird("carrion-crow", "Carrion Crow", "Corvus corone", {
-  habitats: ["forest", "grassland", "wetland"],
-  cost: { fixed: { need: {}, wild: 2 } },
-  nest: "platform",
-  egg_limit: 2,
-}, {
-  on: "activate",
-  cost: [{ op: "pay", what: "egg", n: 1 }],
-  do: [
-    { op: "gain", food: [...ALL], n: 1, who: "owner" },
-    { op: "draw", from: "deck", n: 1, who: "owner" },
-  ],
-});
-export const cuckoo = bird("common-cuckoo", "Common Cuckoo", "Cuculus canorus", {
-  habitats: ["forest", "grassland", "wetland"],
-  nest: "none",
-  egg_limit: 0,
-}, { on: { between: { event: "lay" } }, cost: [], do: [{ op: "lay", on: "any", n: 1, who: "owner" }] });
-export const warbler = bird("wood-warbler", "Wood Warbler", "Phylloscopus sibilatrix", { points: 2, nest: "ground" }, {
-  on: "activate",
-  cost: [],
-  do: [{ op: "gain", food: ["invertebrate"], n: 1, who: "owner" }],
-});
-export const nuthatch = bird("eurasian-nuthatch", "Eurasian Nuthatch", "Sitta europaea", { cost: { either: ["invertebrate", "seed"] }, points: 1, nest: "cavity" });
-export const owl = bird("long-eared-owl", "Long-eared Owl", "Asio otus", { habitats: ["forest", "grassland"], cost: { fixed: { need: { rodent: 2 }, wild: 0 } }, points: 7 });
 
 export const deck: Deck = {
   id: "small",
@@ -97,12 +135,29 @@ export const deck: Deck = {
     cards: [1, 1, 2, 2, 3, 3],
     trade: [false, true, false, true, false, true],
     egg_cost: [0, 1, 1, 2, 2],
-    goal_majority: [[4, 1, 0], [5, 2, 1], [6, 3, 2], [7, 4, 3]],
+    goal_majority: [
+      [4, 1, 0],
+      [5, 2, 1],
+      [6, 3, 2],
+      [7, 4, 3],
+    ],
     goal_cap: 5,
   },
   cards: [goldcrest, stork, crow, cuckoo, warbler, nuthatch, owl],
   bonus: [
-    { set: "core", id: "photographer", title: "Photographer", copies: 5, count: { of: "birds", where: { wingspan_min: 100 } }, payout: { tiers: [[3, 3], [5, 7]] } },
+    {
+      set: "core",
+      id: "photographer",
+      title: "Photographer",
+      copies: 5,
+      count: { of: "birds", where: { wingspan_min: 100 } },
+      payout: {
+        tiers: [
+          [3, 3],
+          [5, 7],
+        ],
+      },
+    },
     { set: "core", id: "birdwatcher", title: "Birdwatcher", copies: 5, count: { of: "birds", where: {} }, payout: { per: 2 } },
   ],
   goals: [
@@ -112,7 +167,14 @@ export const deck: Deck = {
   warnings: [],
 };
 
-export const perch = (card: string, rest: Partial<Perch<string>> = {}): Perch<string> => ({ card, eggs: 0, cached: {}, tucked: [], spent: false, ...rest });
+export const perch = (card: string, rest: Partial<Perch<string>> = {}): Perch<string> => ({
+  card,
+  eggs: 0,
+  cached: {},
+  tucked: [],
+  spent: false,
+  ...rest,
+});
 
 export const asking = (ask: Prompt["ask"], rest: Partial<Prompt> = {}): Prompt => ({
   phase: "power",
@@ -145,7 +207,15 @@ export const makeView = ({ open, ...rest }: Differences = {}): View => ({
     reshuffled: [],
     removed: [],
     mats: [
-      { rows: [[perch("goldcrest", { eggs: 1, tucked: ["wood-warbler"] }), perch("common-cuckoo")], [perch("carrion-crow", { eggs: 2, cached: { rodent: 1 } })], []], tokens: { seed: 2, fish: 1 }, known: ["long-eared-owl"] },
+      {
+        rows: [
+          [perch("goldcrest", { eggs: 1, tucked: ["wood-warbler"] }), perch("common-cuckoo")],
+          [perch("carrion-crow", { eggs: 2, cached: { rodent: 1 } })],
+          [],
+        ],
+        tokens: { seed: 2, fish: 1 },
+        known: ["long-eared-owl"],
+      },
       { rows: [[perch("eurasian-nuthatch#2", { eggs: 3 })], [], []], tokens: { fruit: 1 }, known: ["white-stork#2"] },
     ],
     chosen: [0, 1],

@@ -12,10 +12,10 @@ export const t = makeText({
     "step.play":
       "On a turn you do one thing: play a bird, or use one of the three rows. Begin with a bird. Tap the Red-backed Shrike in your hand and play it in the grassland.",
     "hint.shrike-first": "First the Red-backed Shrike: tap it in your hand, then play it.",
-    "step.pay":
-      "It costs an invertebrate, but the cuckoo will need that. Any two foods pay for any one: pay with the seed and the fish.",
+    "step.pay": "It costs an invertebrate, but the cuckoo will need that. Any two foods pay for any one: pay with the seed and the fish.",
     "hint.two-for-one": "Keep the invertebrate for the cuckoo: pay with the seed and the fish.",
-    "step.cuckoo": "{left} has played a bird too. Now the Common Cuckoo: it may live anywhere. Play it in the forest; the first place of a row costs no egg.",
+    "step.cuckoo":
+      "{left} has played a bird too. Now the Common Cuckoo: it may live anywhere. Play it in the forest; the first place of a row costs no egg.",
     "hint.into-the-forest": "Play the Common Cuckoo in the forest.",
     "step.between":
       "{left} lays eggs, and your cuckoo reacts! Some birds have powers for the turns of others. Each egg is a point: tap the shrike, and it gets one.",
@@ -53,7 +53,8 @@ export const t = makeText({
     "step.pay":
       "Er kostet ein Wirbelloses, doch das braucht der Kuckuck. Zwei beliebige Futter zahlen für jedes eine: Bezahle mit Samen und Fisch.",
     "hint.two-for-one": "Heb das Wirbellose für den Kuckuck auf: Bezahle mit Samen und Fisch.",
-    "step.cuckoo": "Auch {left} hat einen Vogel ausgespielt. Jetzt der Kuckuck: Er kann überall leben. Spiel ihn im Wald aus; der erste Platz einer Reihe kostet kein Ei.",
+    "step.cuckoo":
+      "Auch {left} hat einen Vogel ausgespielt. Jetzt der Kuckuck: Er kann überall leben. Spiel ihn im Wald aus; der erste Platz einer Reihe kostet kein Ei.",
     "hint.into-the-forest": "Spiel den Kuckuck im Wald aus.",
     "step.between":
       "{left} legt Eier, und dein Kuckuck reagiert! Manche Vögel haben Fähigkeiten für die Züge der anderen. Jedes Ei ist ein Punkt: Tipp auf den Neuntöter, und er bekommt eines.",

@@ -94,7 +94,13 @@ export function describe(event: Event, names: string[], _frame?: unknown): strin
   }
   if ("timed_out" in event) return t("log.timed-out", { name: name(event.timed_out.seat) });
   if ("seat_removed" in event) return t("log.removed", { name: name(event.seat_removed.seat) });
-  if ("ended" in event) return t("log.ended", { points: pointsOf(event.ended.scores.map(({ total }) => total), name) });
+  if ("ended" in event)
+    return t("log.ended", {
+      points: pointsOf(
+        event.ended.scores.map(({ total }) => total),
+        name,
+      ),
+    });
   return null;
 }
 

@@ -69,7 +69,11 @@ export function narrate(view: View, names: string[], you: number | null): string
   if (own) {
     HABITATS.forEach((row, r) => {
       const birds = (own.rows[r] ?? []).map((perch, column) => perchLabel(perch, placeOf(row, column)));
-      lines.push(birds.length === 0 ? words("row-empty", { row: habitatTitle(row) }) : words("row", { row: habitatTitle(row), birds: birds.join("; ") }));
+      lines.push(
+        birds.length === 0
+          ? words("row-empty", { row: habitatTitle(row) })
+          : words("row", { row: habitatTitle(row), birds: birds.join("; ") }),
+      );
     });
     lines.push(words("food", { food: tokensWord(own.tokens) }));
     const hand = handOf(view, you);

@@ -15,13 +15,17 @@ describe("b_105_the text of a power is made from its operations", () => {
     expect(powerText(stork.power!)).toBe("When its row is used: pay 1 invertebrate or fish to tuck 2 cards from the deck here.");
   });
   it("with two operations", () => {
-    expect(powerText(crow.power!)).toBe("When its row is used: pay 1 egg from any of your birds to gain 1 food of any kind; then draw 1 card from the deck.");
+    expect(powerText(crow.power!)).toBe(
+      "When its row is used: pay 1 egg from any of your birds to gain 1 food of any kind; then draw 1 card from the deck.",
+    );
   });
   it("in German too", async () => {
     settings.language = "de";
     powerText(stork.power!);
     await wordsReady();
-    expect(powerText(stork.power!)).toBe("Wenn seine Reihe genutzt wird: bezahle 1 Wirbelloses oder Fisch; dafür schieb 2 Karten vom Stapel hier unter.");
+    expect(powerText(stork.power!)).toBe(
+      "Wenn seine Reihe genutzt wird: bezahle 1 Wirbelloses oder Fisch; dafür schieb 2 Karten vom Stapel hier unter.",
+    );
     expect(powerText(cuckoo.power!)).toBe("Wenn jemand anders Eier legt: lege 1 Ei auf einen deiner Vögel.");
   });
 });
@@ -49,13 +53,17 @@ const OPS: [Op, string][] = [
   [{ op: "play_again", habitat: "same" }, "play another bird in this habitat at its full cost."],
   [{ op: "move" }, "if this bird is the last in its row, move it to another of its habitats."],
   [{ op: "repeat", power: "any" }, "use the power of another bird in this row once more."],
-  [{ op: "fewest", habitat: "wetland", gift: { draw: { n: 1 } } }, "for each player with the fewest birds in the wetland: draw 1 card from the deck."],
+  [
+    { op: "fewest", habitat: "wetland", gift: { draw: { n: 1 } } },
+    "for each player with the fewest birds in the wetland: draw 1 card from the deck.",
+  ],
 ];
 
 describe("every operation has words", () => {
   it.each(OPS)("%o", (op, text) => expect(does(op)).toBe(text));
   it("and every occasion", () => {
-    const on = (between: Extract<Power["on"], object>["between"]) => powerText({ on: { between }, cost: [], do: [{ op: "move" }] }).split(":")[0];
+    const on = (between: Extract<Power["on"], object>["between"]) =>
+      powerText({ on: { between }, cost: [], do: [{ op: "move" }] }).split(":")[0];
     expect(on({ event: "gain", food: "rodent" })).toBe("When another player takes rodent from the feeder");
     expect(on({ event: "play", habitat: "wetland" })).toBe("When another player plays a bird in the wetland");
     expect(on({ event: "hunt" })).toBe("When another player’s hunt succeeds");
@@ -71,7 +79,21 @@ describe("what goals and bonus cards count", () => {
   });
   it("and what it is worth", () => {
     expect(payoutText({ per: 2 })).toBe("2 points each");
-    expect(payoutText({ tiers: [[3, 3], [5, 7]] })).toBe("3–4: 3 · 5+: 7");
-    expect(payoutText({ tiers: [[3, 3], [4, 6]] })).toBe("3: 3 · 4+: 6");
+    expect(
+      payoutText({
+        tiers: [
+          [3, 3],
+          [5, 7],
+        ],
+      }),
+    ).toBe("3–4: 3 · 5+: 7");
+    expect(
+      payoutText({
+        tiers: [
+          [3, 3],
+          [4, 6],
+        ],
+      }),
+    ).toBe("3: 3 · 4+: 6");
   });
 });

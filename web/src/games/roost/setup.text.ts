@@ -4,7 +4,10 @@ import { makeText } from "../../lib/i18n.svelte";
 
 export const t = makeText({
   en: {
-    "bonus.short.no_new_kind": { one: "{n} bonus card instead of 2: no other kind was left that you do not hold.", other: "{n} bonus cards: no other kind was left that you do not hold." },
+    "bonus.short.no_new_kind": {
+      one: "{n} bonus card instead of 2: no other kind was left that you do not hold.",
+      other: "{n} bonus cards: no other kind was left that you do not hold.",
+    },
     "bonus.short.deck_empty": { one: "{n} bonus card: the bonus deck is empty.", other: "{n} bonus cards: the bonus deck is empty." },
     "setup.title": "What do you keep?",
     "setup.about": "Birds and food together make five: every bird you keep costs one food.",
@@ -22,7 +25,10 @@ export const t = makeText({
     "setup.kept": "You keep",
   },
   de: {
-    "bonus.short.no_new_kind": { one: "{n} Bonuskarte statt 2: Es war keine andere Art mehr da, die du nicht hast.", other: "{n} Bonuskarten: Es war keine andere Art mehr da, die du nicht hast." },
+    "bonus.short.no_new_kind": {
+      one: "{n} Bonuskarte statt 2: Es war keine andere Art mehr da, die du nicht hast.",
+      other: "{n} Bonuskarten: Es war keine andere Art mehr da, die du nicht hast.",
+    },
     "bonus.short.deck_empty": { one: "{n} Bonuskarte: Der Bonusstapel ist leer.", other: "{n} Bonuskarten: Der Bonusstapel ist leer." },
     "setup.title": "Was behältst du?",
     "setup.about": "Vögel und Futter sind zusammen fünf: Jeder Vogel, den du behältst, kostet ein Futter.",

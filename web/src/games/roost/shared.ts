@@ -5,7 +5,8 @@ export function shared<T>(before: T, now: T): T {
   if (before === now || typeof before !== "object" || typeof now !== "object" || before === null || now === null) return now;
   if (Array.isArray(before) !== Array.isArray(now)) return now;
   if (Array.isArray(before) && Array.isArray(now)) {
-    const merged = now.map((one, i) => shared(before[i], one));
+    const old: unknown[] = before;
+    const merged = now.map((one: unknown, i) => shared(old[i], one));
     return before.length === now.length && merged.every((one, i) => one === before[i]) ? before : (merged as T);
   }
   const [old, fresh] = [before as Record<string, unknown>, now as Record<string, unknown>];

@@ -28,7 +28,15 @@ interface Shape {
   on?: "water" | "trunk";
 }
 
-const PERCHING: Shape = { body: [52, 43, 21, 13.5, 24], head: [33, 28, 10.5], beak: [9, 6, 4, 0], tail: [25, 9, 28, 2], neck: [9, 0], wing: [0.92, 3], legs: 13 };
+const PERCHING: Shape = {
+  body: [52, 43, 21, 13.5, 24],
+  head: [33, 28, 10.5],
+  beak: [9, 6, 4, 0],
+  tail: [25, 9, 28, 2],
+  neck: [9, 0],
+  wing: [0.92, 3],
+  legs: 13,
+};
 const SHAPES = {
   perching: PERCHING,
   finch: { ...PERCHING, head: [34, 28, 11], beak: [8, 10, 8, 1], tail: [20, 9, 26, 4] },
@@ -37,29 +45,251 @@ const SHAPES = {
   kingfisher: { ...PERCHING, body: [54, 45, 18, 13.5, 34], head: [38, 26, 13], beak: [25, 6, 6, 0], tail: [12, 9, 40, 0], legs: 8 },
   parrot: { ...PERCHING, body: [52, 42, 18, 13, 48], head: [42, 22, 11], beak: [7, 11, 40, 8], tail: [36, 6, 52, 0], legs: 8 },
   hornbill: { ...PERCHING, body: [57, 44, 22, 14, 30], head: [38, 25, 11], beak: [28, 14, 14, 9], tail: [26, 12, 34, 0], legs: 9 },
-  woodpecker: { body: [52, 43, 20, 11.5, 68], head: [43, 18, 10], beak: [17, 5, 4, 0], tail: [20, 6, 98, 3], neck: [8, 0], wing: [0.95, 0], legs: 0, crest: "crest", on: "trunk" },
-  raptor: { body: [52, 42, 23, 15, 52], head: [37, 19, 11], beak: [9, 9, 26, 8], tail: [24, 13, 66, 0], neck: [11, 0], wing: [1.12, 2], legs: 13 },
-  vulture: { body: [54, 42, 25, 16, 40], head: [29, 24, 8], beak: [10, 7, 26, 7], tail: [20, 15, 54, 0], neck: [6, -5], wing: [1.15, 2], legs: 12 },
-  owl: { body: [50, 47, 26, 17, 90], head: [50, 24, 17], beak: [6, 5, 90, 0], tail: [12, 10, 90, 0], neck: [14, 0], wing: [0.9, 0], legs: 4, front: true },
-  "eared-owl": { body: [50, 47, 26, 16, 90], head: [50, 25, 16], beak: [6, 5, 90, 0], tail: [12, 10, 90, 0], neck: [13, 0], wing: [0.9, 0], legs: 4, front: true, crest: "ears" },
-  duck: { body: [55, 51, 29, 14, -4], head: [25, 28, 10.5], beak: [15, 7, 10, -2], tail: [13, 8, -20, 0], neck: [8, 2], wing: [0.82, 0], legs: 0, on: "water" },
-  grebe: { body: [56, 53, 24, 12, -6], head: [33, 31, 9], beak: [11, 4, 2, 0], tail: [5, 8, -24, 0], neck: [6, 3], wing: [0.8, 0], legs: 0, on: "water" },
-  game: { body: [52, 44, 24, 18, 8], head: [28, 22, 9], beak: [7, 6, 14, 2], tail: [14, 12, 20, 0], neck: [8, -2], wing: [0.8, 2], legs: 15 },
-  bustard: { body: [54, 38, 26, 15, 4], head: [27, 13, 8], beak: [10, 5, 6, 0], tail: [16, 12, -8, 0], neck: [6, -3], wing: [0.9, 1], legs: 25 },
-  wader: { body: [54, 38, 22, 12, 8], head: [32, 24, 8.5], beak: [21, 4, 8, 0], tail: [14, 8, 14, 0], neck: [6, 0], wing: [0.98, 1], legs: 26 },
-  curlew: { body: [55, 39, 22, 12, 8], head: [34, 23, 8], beak: [29, 4, 14, 9], tail: [13, 8, 14, 0], neck: [6, 0], wing: [0.98, 1], legs: 26 },
-  lapwing: { body: [53, 40, 22, 12.5, 8], head: [32, 25, 9], beak: [9, 4, 6, 0], tail: [15, 9, 14, 0], neck: [7, 0], wing: [0.98, 1], legs: 22, crest: "crest" },
-  heron: { body: [59, 40, 21, 11, 14], head: [30, 13, 7], beak: [21, 6, 8, 0], tail: [12, 8, 22, 0], neck: [5, 11], wing: [1, 2], legs: 27, crest: "crest" },
-  stork: { body: [58, 37, 22, 12, 10], head: [33, 13, 8], beak: [26, 6, 22, 0], tail: [13, 9, 18, 0], neck: [6, -4], wing: [1, 2], legs: 29 },
-  flamingo: { body: [58, 36, 19, 11, 4], head: [31, 12, 7], beak: [12, 8, 48, 7], tail: [10, 7, 20, 0], neck: [4.5, 14], wing: [0.95, 2], legs: 33 },
-  shoebill: { body: [58, 39, 21, 14, 20], head: [37, 17, 11], beak: [22, 15, 20, 8], tail: [14, 11, 30, 0], neck: [8, -3], wing: [1, 2], legs: 26 },
-  pelican: { body: [58, 45, 25, 15, -2], head: [35, 19, 8.5], beak: [30, 13, 32, 3], tail: [11, 9, -14, 0], neck: [7, 9], wing: [0.9, 1], legs: 0, on: "water" },
-  cormorant: { body: [55, 47, 24, 12, 44], head: [37, 15, 8], beak: [15, 5, -6, 5], tail: [20, 10, 50, 0], neck: [6, 7], wing: [0.98, 1], legs: 6 },
-  puffin: { body: [52, 45, 22, 15, 62], head: [41, 21, 12], beak: [13, 16, 10, 4], tail: [9, 9, 70, 0], neck: [12, 0], wing: [0.9, 0], legs: 8 },
-  gull: { body: [50, 48, 24, 8.5, 6], head: [27, 44, 7.5], beak: [11, 4, 6, 2], tail: [19, 9, 10, 6], neck: [7, 0], wing: [[40, 44], [34, 18], [60, 4], [86, 2], [62, 18], [60, 46]], legs: 0 },
-  albatross: { body: [52, 50, 24, 9, 4], head: [28, 47, 8], beak: [15, 5, 6, 5], tail: [12, 9, 6, 0], neck: [8, 0], wing: [[42, 46], [30, 22], [44, 8], [96, 0], [58, 22], [62, 48]], legs: 0 },
-  swift: { body: [48, 40, 19, 7, 8], head: [30, 37, 7], beak: [4, 4, 8, 0], tail: [20, 8, 12, 12], neck: [6, 0], wing: [[40, 37], [40, 14], [70, 4], [94, 10], [64, 20], [56, 41]], legs: 0 },
-  hummingbird: { body: [50, 46, 16, 9, 46], head: [38, 30, 8], beak: [25, 2.5, 2, 0], tail: [18, 8, 66, 4], neck: [7, 0], wing: [[44, 38], [52, 10], [76, 2], [88, 8], [70, 26], [54, 46]], legs: 0 },
+  woodpecker: {
+    body: [52, 43, 20, 11.5, 68],
+    head: [43, 18, 10],
+    beak: [17, 5, 4, 0],
+    tail: [20, 6, 98, 3],
+    neck: [8, 0],
+    wing: [0.95, 0],
+    legs: 0,
+    crest: "crest",
+    on: "trunk",
+  },
+  raptor: {
+    body: [52, 42, 23, 15, 52],
+    head: [37, 19, 11],
+    beak: [9, 9, 26, 8],
+    tail: [24, 13, 66, 0],
+    neck: [11, 0],
+    wing: [1.12, 2],
+    legs: 13,
+  },
+  vulture: {
+    body: [54, 42, 25, 16, 40],
+    head: [29, 24, 8],
+    beak: [10, 7, 26, 7],
+    tail: [20, 15, 54, 0],
+    neck: [6, -5],
+    wing: [1.15, 2],
+    legs: 12,
+  },
+  owl: {
+    body: [50, 47, 26, 17, 90],
+    head: [50, 24, 17],
+    beak: [6, 5, 90, 0],
+    tail: [12, 10, 90, 0],
+    neck: [14, 0],
+    wing: [0.9, 0],
+    legs: 4,
+    front: true,
+  },
+  "eared-owl": {
+    body: [50, 47, 26, 16, 90],
+    head: [50, 25, 16],
+    beak: [6, 5, 90, 0],
+    tail: [12, 10, 90, 0],
+    neck: [13, 0],
+    wing: [0.9, 0],
+    legs: 4,
+    front: true,
+    crest: "ears",
+  },
+  duck: {
+    body: [55, 51, 29, 14, -4],
+    head: [25, 28, 10.5],
+    beak: [15, 7, 10, -2],
+    tail: [13, 8, -20, 0],
+    neck: [8, 2],
+    wing: [0.82, 0],
+    legs: 0,
+    on: "water",
+  },
+  grebe: {
+    body: [56, 53, 24, 12, -6],
+    head: [33, 31, 9],
+    beak: [11, 4, 2, 0],
+    tail: [5, 8, -24, 0],
+    neck: [6, 3],
+    wing: [0.8, 0],
+    legs: 0,
+    on: "water",
+  },
+  game: {
+    body: [52, 44, 24, 18, 8],
+    head: [28, 22, 9],
+    beak: [7, 6, 14, 2],
+    tail: [14, 12, 20, 0],
+    neck: [8, -2],
+    wing: [0.8, 2],
+    legs: 15,
+  },
+  bustard: {
+    body: [54, 38, 26, 15, 4],
+    head: [27, 13, 8],
+    beak: [10, 5, 6, 0],
+    tail: [16, 12, -8, 0],
+    neck: [6, -3],
+    wing: [0.9, 1],
+    legs: 25,
+  },
+  wader: {
+    body: [54, 38, 22, 12, 8],
+    head: [32, 24, 8.5],
+    beak: [21, 4, 8, 0],
+    tail: [14, 8, 14, 0],
+    neck: [6, 0],
+    wing: [0.98, 1],
+    legs: 26,
+  },
+  curlew: {
+    body: [55, 39, 22, 12, 8],
+    head: [34, 23, 8],
+    beak: [29, 4, 14, 9],
+    tail: [13, 8, 14, 0],
+    neck: [6, 0],
+    wing: [0.98, 1],
+    legs: 26,
+  },
+  lapwing: {
+    body: [53, 40, 22, 12.5, 8],
+    head: [32, 25, 9],
+    beak: [9, 4, 6, 0],
+    tail: [15, 9, 14, 0],
+    neck: [7, 0],
+    wing: [0.98, 1],
+    legs: 22,
+    crest: "crest",
+  },
+  heron: {
+    body: [59, 40, 21, 11, 14],
+    head: [30, 13, 7],
+    beak: [21, 6, 8, 0],
+    tail: [12, 8, 22, 0],
+    neck: [5, 11],
+    wing: [1, 2],
+    legs: 27,
+    crest: "crest",
+  },
+  stork: {
+    body: [58, 37, 22, 12, 10],
+    head: [33, 13, 8],
+    beak: [26, 6, 22, 0],
+    tail: [13, 9, 18, 0],
+    neck: [6, -4],
+    wing: [1, 2],
+    legs: 29,
+  },
+  flamingo: {
+    body: [58, 36, 19, 11, 4],
+    head: [31, 12, 7],
+    beak: [12, 8, 48, 7],
+    tail: [10, 7, 20, 0],
+    neck: [4.5, 14],
+    wing: [0.95, 2],
+    legs: 33,
+  },
+  shoebill: {
+    body: [58, 39, 21, 14, 20],
+    head: [37, 17, 11],
+    beak: [22, 15, 20, 8],
+    tail: [14, 11, 30, 0],
+    neck: [8, -3],
+    wing: [1, 2],
+    legs: 26,
+  },
+  pelican: {
+    body: [58, 45, 25, 15, -2],
+    head: [35, 19, 8.5],
+    beak: [30, 13, 32, 3],
+    tail: [11, 9, -14, 0],
+    neck: [7, 9],
+    wing: [0.9, 1],
+    legs: 0,
+    on: "water",
+  },
+  cormorant: {
+    body: [55, 47, 24, 12, 44],
+    head: [37, 15, 8],
+    beak: [15, 5, -6, 5],
+    tail: [20, 10, 50, 0],
+    neck: [6, 7],
+    wing: [0.98, 1],
+    legs: 6,
+  },
+  puffin: {
+    body: [52, 45, 22, 15, 62],
+    head: [41, 21, 12],
+    beak: [13, 16, 10, 4],
+    tail: [9, 9, 70, 0],
+    neck: [12, 0],
+    wing: [0.9, 0],
+    legs: 8,
+  },
+  gull: {
+    body: [50, 48, 24, 8.5, 6],
+    head: [27, 44, 7.5],
+    beak: [11, 4, 6, 2],
+    tail: [19, 9, 10, 6],
+    neck: [7, 0],
+    wing: [
+      [40, 44],
+      [34, 18],
+      [60, 4],
+      [86, 2],
+      [62, 18],
+      [60, 46],
+    ],
+    legs: 0,
+  },
+  albatross: {
+    body: [52, 50, 24, 9, 4],
+    head: [28, 47, 8],
+    beak: [15, 5, 6, 5],
+    tail: [12, 9, 6, 0],
+    neck: [8, 0],
+    wing: [
+      [42, 46],
+      [30, 22],
+      [44, 8],
+      [96, 0],
+      [58, 22],
+      [62, 48],
+    ],
+    legs: 0,
+  },
+  swift: {
+    body: [48, 40, 19, 7, 8],
+    head: [30, 37, 7],
+    beak: [4, 4, 8, 0],
+    tail: [20, 8, 12, 12],
+    neck: [6, 0],
+    wing: [
+      [40, 37],
+      [40, 14],
+      [70, 4],
+      [94, 10],
+      [64, 20],
+      [56, 41],
+    ],
+    legs: 0,
+  },
+  hummingbird: {
+    body: [50, 46, 16, 9, 46],
+    head: [38, 30, 8],
+    beak: [25, 2.5, 2, 0],
+    tail: [18, 8, 66, 4],
+    neck: [7, 0],
+    wing: [
+      [44, 38],
+      [52, 10],
+      [76, 2],
+      [88, 8],
+      [70, 26],
+      [54, 46],
+    ],
+    legs: 0,
+  },
 } as const satisfies Record<string, Shape>;
 
 type Family = keyof typeof SHAPES;
@@ -97,9 +327,7 @@ const GENERA: Partial<Record<Family, string>> = {
   swift: "Apus Hirundo Delichon Riparia Progne",
   hummingbird: "Archilochus Selasphorus Calypte Trochilus",
 };
-const FAMILY = new Map(
-  Object.entries(GENERA).flatMap(([family, genera]) => genera.split(" ").map((genus) => [genus, family as Family])),
-);
+const FAMILY = new Map(Object.entries(GENERA).flatMap(([family, genera]) => genera.split(" ").map((genus) => [genus, family as Family])));
 
 export function familyOf({ latin, wingspan_cm, foods, habitats, nest }: Species): Family {
   const known = FAMILY.get(latin.split(" ")[0] ?? "");
@@ -142,7 +370,11 @@ function band(from: Point, to: Point, wide: number, wider: number, bow: number):
   const across = (Math.atan2(to[1] - from[1], to[0] - from[0]) * 180) / Math.PI + 90;
   const middle = go([(from[0] + to[0]) / 2, (from[1] + to[1]) / 2], across, bow);
   const half = (wide + wider) / 2;
-  const side = (sign: 1 | -1): [Point, Point, Point] => [go(from, across, wide * sign), go(middle, across, half * sign), go(to, across, wider * sign)];
+  const side = (sign: 1 | -1): [Point, Point, Point] => [
+    go(from, across, wide * sign),
+    go(middle, across, half * sign),
+    go(to, across, wider * sign),
+  ];
   // In the same sense as an ellipse: where two shapes overlap, both are filled.
   const [a, b] = [side(-1), side(1)];
   return `M${at(a[0])}Q${at(a[1])} ${at(a[2])}L${at(b[2])}Q${at(b[1])} ${at(b[0])}Z`;
@@ -183,8 +415,15 @@ export function draw(family: Family): Drawing {
   const beak = `M${at(up)}Q${at(go(go(beakRoot, turn, beakLong * 0.75), turn + 90, beakHigh * 0.42))} ${at(bent)}Q${at(go(beakRoot, turn, beakLong * 0.55))} ${at(down)}Z`;
 
   let crest = "";
-  if (shape.crest === "crest") crest = `M${at(go(head, -70, hr * 0.9))}Q${at(go(head, -40, hr * 1.7))} ${at(go(head, -22, hr * 2))}Q${at(go(head, -22, hr * 1.2))} ${at(go(head, 5, hr * 0.9))}Z`;
-  if (shape.crest === "ears") crest = [-1, 1].map((side) => `M${at([hx + side * hr * 0.35, hy - hr * 0.85])}L${at([hx + side * hr * 0.85, hy - hr * 1.5])}L${at([hx + side * hr * 0.95, hy - hr * 0.2])}Z`).join("");
+  if (shape.crest === "crest")
+    crest = `M${at(go(head, -70, hr * 0.9))}Q${at(go(head, -40, hr * 1.7))} ${at(go(head, -22, hr * 2))}Q${at(go(head, -22, hr * 1.2))} ${at(go(head, 5, hr * 0.9))}Z`;
+  if (shape.crest === "ears")
+    crest = [-1, 1]
+      .map(
+        (side) =>
+          `M${at([hx + side * hr * 0.35, hy - hr * 0.85])}L${at([hx + side * hr * 0.85, hy - hr * 1.5])}L${at([hx + side * hr * 0.95, hy - hr * 0.2])}Z`,
+      )
+      .join("");
 
   const wing = typeof shape.wing[0] === "number" ? folded(shape, shape.wing as [number, number]) : smooth(shape.wing as Point[]);
 

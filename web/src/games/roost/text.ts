@@ -124,14 +124,20 @@ const en = {
   "react.gain": "{name} took food. Your turn to react!",
   "react.play": "{name} played a bird. Your turn to react!",
   "react.hunt": "{name}’s hunt succeeded. Your turn to react!",
-  "share": "{name}’s {bird} lets everybody lay an egg",
+  share: "{name}’s {bird} lets everybody lay an egg",
 
   // The log
   "log.goals": "Goals: {goals}",
   "log.dealt": "Five birds for everybody; in the tray: {birds}",
   "log.offered": { one: "{name} is offered {n} bonus card", other: "{name} is offered {n} bonus cards" },
-  "log.short.no_new_kind": { one: "{name} is offered {n} bonus card: no other new kind is left", other: "{name} is offered {n} bonus cards: no other new kind is left" },
-  "log.short.deck_empty": { one: "{name} is offered {n} bonus card: the bonus deck is empty", other: "{name} is offered {n} bonus cards: the bonus deck is empty" },
+  "log.short.no_new_kind": {
+    one: "{name} is offered {n} bonus card: no other new kind is left",
+    other: "{name} is offered {n} bonus cards: no other new kind is left",
+  },
+  "log.short.deck_empty": {
+    one: "{name} is offered {n} bonus card: the bonus deck is empty",
+    other: "{name} is offered {n} bonus cards: the bonus deck is empty",
+  },
   "log.chosen": "{name} has chosen",
   "log.kept": "{name} keeps {foods} and discards {birds}",
   "log.kept-all": "{name} keeps {foods} and all five birds",
@@ -186,7 +192,10 @@ const en = {
   "error.wrong_habitat": "That bird does not live {where}.",
   "error.wrong_row": "This power does not play birds {where}.",
   "error.row_full": "There is no place left {where}.",
-  "error.eggs_short": { one: "That place costs {needed} egg, and you have too few.", other: "That place costs {needed} eggs, and you have too few." },
+  "error.eggs_short": {
+    one: "That place costs {needed} egg, and you have too few.",
+    other: "That place costs {needed} eggs, and you have too few.",
+  },
   "error.food_short": "You do not have the food for that.",
   "error.no_such_bird": "There is no bird there.",
   "error.no_egg_there": "There is no egg to take there.",

@@ -69,7 +69,9 @@ describe("the log", () => {
     expect(told({ paid: { seat: 0, eggs: [], tokens: {} } })).toBeNull();
   });
   it("says why fewer bonus cards were offered", () => {
-    expect(told({ bonus_offered: { seat: 1, count: 1, short: "no_new_kind" } })).toBe("Ben is offered 1 bonus card: no other new kind is left");
+    expect(told({ bonus_offered: { seat: 1, count: 1, short: "no_new_kind" } })).toBe(
+      "Ben is offered 1 bonus card: no other new kind is left",
+    );
   });
   it("tells hunts", () => {
     expect(told({ hunted_deck: { seat: 1, position: "F1", bird: "tawny-owl", card: "goldcrest", success: true } })).toBe(
@@ -81,23 +83,30 @@ describe("the log", () => {
   });
   it("names the bird whose power it is", () => {
     expect(told({ power_used: { seat: 0, position: "F1", bird: "goldcrest" } })).toBe("Ann uses Goldcrest");
-    expect(told({ tucked: { seat: 0, position: "F1", bird: "goldcrest", card: "wood-warbler" } })).toBe("Ann tucks Wood Warbler under Goldcrest");
+    expect(told({ tucked: { seat: 0, position: "F1", bird: "goldcrest", card: "wood-warbler" } })).toBe(
+      "Ann tucks Wood Warbler under Goldcrest",
+    );
     expect(told({ moved: { seat: 1, from: "F1", to: "G2", bird: "goldcrest" } })).toBe("Ben’s Goldcrest moves: now in the grassland");
   });
-  it("is silent about what happens by itself", () => expect(told({ power_idle: { seat: 0, position: "F1", bird: "goldcrest" } })).toBeNull());
+  it("is silent about what happens by itself", () =>
+    expect(told({ power_idle: { seat: 0, position: "F1", bird: "goldcrest" } })).toBeNull());
 });
 
 describe("the line that says what is due", () => {
   const due = (view: ReturnType<typeof makeView>, legal: Action[] = [], you: number | null = 0) => prompt(view, sort(legal), NAMES, you);
   it("on the own turn", () => {
     expect(due(makeView(), ["gain_food"])).toBe("Your turn: use a row");
-    expect(due(makeView(), ["gain_food", { play: { card: "wood-warbler", habitat: "forest" } }])).toBe("Your turn: use a row, or play a bird");
+    expect(due(makeView(), ["gain_food", { play: { card: "wood-warbler", habitat: "forest" } }])).toBe(
+      "Your turn: use a row, or play a bird",
+    );
     expect(due(makeView(), [], null)).toBe("Ann chooses what to do");
   });
   it("names the bird that is paid for", () => {
     const open = { tasks: [{ pay: { card: "white-stork", row: "wetland", owed: 1, eggs: [] } }] as never };
     expect(due(makeView({ open, prompt: asking("pay_food", { phase: "pay" }) }))).toBe("How do you pay for White Stork?");
-    expect(due(makeView({ open, prompt: asking({ pay_egg: false }, { phase: "pay", left: 2 }) }))).toBe("White Stork: tap the birds whose 2 eggs pay for it");
+    expect(due(makeView({ open, prompt: asking({ pay_egg: false }, { phase: "pay", left: 2 }) }))).toBe(
+      "White Stork: tap the birds whose 2 eggs pay for it",
+    );
     expect(due(makeView({ open, prompt: asking("pay_food", { phase: "pay", seats: [1] }) }))).toBe("Ben pays for White Stork");
   });
   it("names the bird with the power, and what it reacts to", () => {
@@ -118,7 +127,10 @@ describe("the line that says what is due", () => {
 describe("actions in words", () => {
   const told = (action: Action) => tell(action, makeView(), NAMES);
   it.each<[Action, string]>([
-    [{ setup: { birds: ["goldcrest"], foods: ["seed", "fish"], bonus: "photographer" } }, "Keep Goldcrest; 1 seed and 1 fish; Photographer"],
+    [
+      { setup: { birds: ["goldcrest"], foods: ["seed", "fish"], bonus: "photographer" } },
+      "Keep Goldcrest; 1 seed and 1 fish; Photographer",
+    ],
     [{ play: { card: "white-stork", habitat: "wetland" } }, "Play White Stork in the wetland"],
     [{ lay: { position: "F1" } }, "Lay an egg on Goldcrest"],
     [{ draw: { tray: 3 } }, "Take White Stork from the tray"],
