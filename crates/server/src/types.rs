@@ -7,9 +7,12 @@ use crate::protocol::{
 };
 use ts_rs::{Config, ExportError, TS};
 
+/// Writes one type, and everything it refers to.
+type Export = fn(&Config) -> Result<(), ExportError>;
+
 /// Writes every type that travels between browser and server, and everything it refers to.
 pub fn export_types(config: &Config) -> Result<(), ExportError> {
-    let types: [fn(&Config) -> Result<(), ExportError>; 18] = [
+    let types: [Export; 18] = [
         Hello::export_all,
         ClientMsgWire::export_all,
         ServerMsg::export_all,
