@@ -197,6 +197,7 @@ fn tests(scope: Scope) -> Result<(), String> {
 
 /// A few games of each kind, a short benchmark, the documented conversation, and the server opened and closed.
 fn smoke(_: Scope) -> Result<(), String> {
+    client::build_if_changed()?;
     let program = program::build(program::PLAY)?;
     for game in games(&program)? {
         cargo::run(aboveboard(&program, &["sim", &game, "--games", "200", "--seed", "1"]))?;

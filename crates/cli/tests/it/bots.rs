@@ -134,9 +134,9 @@ fn a_program_that_fails_is_named_and_nothing_is_reported() {
 
 #[test]
 fn the_league_is_a_table() {
-    let table = run(&["league", "--game", "eights", "--deals", "1"]).unwrap();
+    let table = run(&["league", "--game", "euchre", "--deals", "1"]).unwrap();
     for bot in ["easy", "medium", "hard", "expert", "random"] {
-        assert!(table.contains(&format!("| eights | {bot} |")), "{table}");
+        assert!(table.contains(&format!("| euchre | {bot} |")), "{table}");
     }
 }
 
