@@ -96,8 +96,12 @@ export class Flip {
       if (!move) return;
       this.#running.set(element, move);
       element.style.zIndex = "5";
+      // A card that is dealt flies across buttons: a press on the way is meant for those.
+      if (appears) element.style.pointerEvents = "none";
       move.onfinish = move.oncancel = () => {
-        if (this.#running.get(element) === move) element.style.zIndex = "";
+        if (this.#running.get(element) !== move) return;
+        element.style.zIndex = "";
+        element.style.pointerEvents = "";
       };
     });
   }
