@@ -167,7 +167,7 @@ writeFileSync(past, JSON.stringify(durations, null, 2));
 console.log("\nSeconds by journey:");
 for (const [seconds, name] of times.sort((a, b) => b[0] - a[0])) console.log(`  ${seconds.toFixed(1).padStart(6)}  ${name}`);
 const wall = (performance.now() - began) / 1000;
-console.log(`\n${lanes} at a time: ${wall.toFixed(0)} s. Machine at the start ${atStart.toFixed(2)}, at worst ${timeout.factor.toFixed(2)} times the nominal time.`);
+console.log(`\n${lanes} at a time: ${wall.toFixed(0)} s. Machine at the start ${atStart.toFixed(2)}, at worst ${timeout.worst.toFixed(2)} times the nominal time.`);
 console.log(`${presses} presses, ${overtaken} overtaken by the table.`);
 if (failed.length > 0) console.log(`\nFailed:\n  ${failed.join("\n  ")}`);
 console.log(`\n${passed} passed, ${failed.length} failed`);

@@ -97,7 +97,7 @@ export class Flip {
       this.#running.set(element, move);
       element.style.zIndex = "5";
       // A card that is dealt flies across buttons: a press on the way is meant for those.
-      if (appears) element.style.pointerEvents = "none";
+      element.style.pointerEvents = appears ? "none" : "";
       move.onfinish = move.oncancel = () => {
         if (this.#running.get(element) !== move) return;
         element.style.zIndex = "";
@@ -176,6 +176,7 @@ export class Flip {
     ];
     const move = element.animate(fetch, duration);
     this.#running.set(element, move);
+    element.style.pointerEvents = "";
     element.style.zIndex = "7";
     move.onfinish = move.oncancel = () => {
       if (this.#running.get(element) === move) element.style.zIndex = "";

@@ -86,6 +86,12 @@ export function pageScript({ who }) {
       if (id) state.pending.set(id, data);
       super.send(data);
     }
+    close(...args) {
+      // A page that closes its socket waits for nothing any more; what it repeats on the next one is noted there.
+      state.pending.clear();
+      state.answered = state.version;
+      super.close(...args);
+    }
   };
 
   const CLOCKS = ".clock, .now .seconds, .now .bar, .now .sr-only";
@@ -95,6 +101,13 @@ export function pageScript({ who }) {
     wake();
   }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
   for (const kind of ["input", "change", "toggle"]) addEventListener(kind, () => (state.inputs += 1), true);
+
+  // A file that is made for a download changes nothing on the page either.
+  const { createObjectURL } = URL;
+  URL.createObjectURL = (...args) => {
+    state.inputs += 1;
+    return createObjectURL.apply(URL, args);
+  };
 
   const frame = () => new Promise((done) => requestAnimationFrame(() => done()));
   /** Resolves at the next change of the page or message, or after a while. */
@@ -290,12 +303,14 @@ export function pageScript({ who }) {
 
   /**
    * Waits until `until` is on screen or something of `due` can be pressed. Resolves to `{ reached: true }`, or to the kind
-   * of step and where to press for it; with `now`, to `{ idle: true }` if there is nothing to do at the moment. `made`: the steps so far, by kind; kinds in `varied` are not always pressed first.
+   * of step and where to press for it; with `now`, to `{ idle: true }` if there is nothing to do at the moment; to `{ over: true }` once `end` is
+   * on screen. `made`: the steps so far, by kind; kinds in `varied` are not always pressed first.
    */
-  const next = async ({ until, count, due, varied, made, ms, pointer, now = false }) => {
+  const next = async ({ until, count, due, varied, made, ms, pointer, now = false, end = null }) => {
     const alive = progress(ms, () => `nothing to do and nothing happens while waiting for ${until}`);
     for (;;) {
       if (until && find(until, count).length > 0) return { reached: true };
+      if (end && find(end).length > 0) return { over: true };
       let waits = false;
       for (const [selector, kind] of due) {
         const all = find(selector).filter(enabled);

@@ -19,6 +19,8 @@ const DUE = [
 ];
 /** Of these not always the first, or a game would be all the same. */
 const VARIED = ["keep", "row"];
+/** There when a game is over. */
+const RESULT = "#result-title";
 /** No game of the journeys takes more steps of one person. */
 const MOST_STEPS = 400;
 
@@ -37,9 +39,10 @@ export async function play(page, way, { until = null, count = 1, steps = MOST_ST
   const due = only ? DUE.filter(([, kind]) => only.includes(kind)) : DUE;
   for (;;) {
     if (total(made) >= stopAfter || (await enough?.(made))) return made;
-    const options = { until, count, due, varied: VARIED, made, ms: timeout.long, pointer: way.pointer };
-    const { reached, kind, point } = await page.evaluate((options) => globalThis.journey.next(options), options);
+    const options = { until, count, due, varied: VARIED, made, ms: timeout.long, pointer: way.pointer, end: RESULT };
+    const { reached, over, kind, point } = await page.evaluate((options) => globalThis.journey.next(options), options);
     if (reached) return made;
+    if (over) throw new Error(`the game was over before ${until} came: ${JSON.stringify(made)}`);
     if (total(made) >= steps) throw new Error(`no ${until} came in ${steps} steps: ${JSON.stringify(made)}`);
     if (await way.play(page, point)) made[kind] = (made[kind] ?? 0) + 1;
   }
@@ -66,7 +69,7 @@ export async function playInTurn(people, way, steps) {
 }
 
 /** Plays until the result is on screen. */
-export const playToTheEnd = (page, way, options) => play(page, way, { until: "#result-title", ...options });
+export const playToTheEnd = (page, way, options) => play(page, way, { until: RESULT, ...options });
 
 /** The cards in the own hand, by the names they carry. */
 export const hand = (page) =>

@@ -10,6 +10,13 @@ import { createInterface } from "node:readline";
 
 const PROGRAM = process.env.ABOVEBOARD;
 
+/** Programs under way: none of them outlives the journeys. */
+const running = new Set();
+process.on("exit", () => {
+  for (const child of running) child.kill("SIGKILL");
+});
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => process.exit(1));
+
 export class TestServer {
   #child = null;
   #data = mkdtempSync(join(tmpdir(), "aboveboard-journey-"));
@@ -46,6 +53,8 @@ export class TestServer {
       if (!line.includes("follows from the seed")) console.error(line);
     });
     this.#child = child;
+    running.add(child);
+    child.once("exit", () => running.delete(child));
     const lines = createInterface(child.stdout);
     const [first] = await Promise.race([once(lines, "line"), once(child, "exit")]);
     if (typeof first !== "string" || !first.startsWith("listening on ")) {

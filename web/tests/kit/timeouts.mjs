@@ -5,18 +5,19 @@
 const NOMINAL_MS = 12;
 /** No page takes longer to show that it has felt a press. */
 const BASE_REACTION_MS = 5_000;
-const BASE_SHORT_MS = 30_000;
-const BASE_LONG_MS = 120_000;
+const BASE_SHORT_MS = 20_000;
+const BASE_LONG_MS = 60_000;
 /** How often the machine is measured again. */
 const INTERVAL_MS = 3_000;
-/** How many measurements count: the slowest of them decides. */
-const KEPT = 40;
+/** How many measurements count. */
+const KEPT = 20;
 
 /** A machine that is slower than this is not waited for. */
 const MOST = 10;
 
 const measured = [];
 const followers = new Set();
+let worst = 1;
 let timer;
 
 /** Runs the fixed work and returns how long it took. */
@@ -32,13 +33,21 @@ function measure() {
 function remember(took) {
   measured.push(took / NOMINAL_MS);
   if (measured.length > KEPT) measured.shift();
+  worst = Math.max(worst, timeout.factor);
   for (const follow of followers) follow();
 }
 
 export const timeout = {
   /** How much slower the machine is than the nominal one; never less than 1. */
   get factor() {
-    return Math.min(MOST, Math.max(1, ...measured));
+    if (measured.length === 0) return 1;
+    // The mean of the slower half: one measurement alone may have been unlucky.
+    const slow = measured.toSorted((a, b) => b - a).slice(0, Math.ceil(measured.length / 2));
+    return Math.min(MOST, Math.max(1, slow.reduce((sum, one) => sum + one, 0) / slow.length));
+  },
+  /** The largest factor so far. */
+  get worst() {
+    return worst;
   },
   /** For the first sign of a reaction to a press. */
   get reaction() {
