@@ -29,7 +29,9 @@ const { values: flags, positionals: wanted } = parseArgs({
     digest: { type: "boolean", default: false },
   },
 });
-const lanes = flags.figures ? 1 : Number(flags.lanes ?? Math.max(2, availableParallelism()));
+/** Journeys at a time for each core: they wait for game clocks and moving cards about as long as they work. */
+const PER_CORE = 2;
+const lanes = flags.figures ? 1 : Number(flags.lanes ?? Math.max(2, PER_CORE * availableParallelism()));
 const folder = new URL(flags.figures ? "./figures/" : "./journeys/", import.meta.url);
 const screens = new URL("./screens/", import.meta.url);
 mkdirSync(screens, { recursive: true });

@@ -167,6 +167,8 @@ export function pageScript({ who }) {
   };
   /** Whether the element or something around it is on its way, or will set off in a moment. */
   const travels = (element) => {
+    // What the page marks as unfinished may still grow or move.
+    if (element.closest("[aria-busy=true]")) return true;
     for (let at = element; at; at = at.parentElement) if (at.getAnimations().some(moves)) return true;
     return false;
   };
