@@ -17,6 +17,10 @@ import { calibrate, stop, timeout } from "./kit/timeouts.mjs";
 
 /** A check of this journey has failed. */
 const OVER = Symbol("over");
+/** The check around a whole journey. */
+const TO_THE_END = "to the end";
+/** No check takes longer, on any machine: what hangs fails. */
+const CHECK_MS = 10 * 60_000;
 /** How many of the last frames of a person are kept when a check fails. */
 const FRAMES_KEPT = 20;
 
@@ -25,7 +29,7 @@ const { values: flags, positionals: wanted } = parseArgs({
   options: {
     figures: { type: "boolean", default: false },
     lanes: { type: "string" },
-    /** Prints a digest of everything that each person was sent: equal in every run if the game was the same. */
+    /** Prints a digest of the events that each person saw: equal in every run if the game was the same. */
     digest: { type: "boolean", default: false },
   },
 });
@@ -67,10 +71,10 @@ let overtaken = 0;
 /** The same number for the same text, below a million. */
 const seedOf = (text) => createHash("sha256").update(text).digest().readUInt32BE() % 1_000_000;
 
-/** What a person was sent, without what differs between two runs of the same game: time. */
+/** What has happened before a person's eyes, in order: the same in two runs of the same game. */
 const digest = ({ frames }) => {
-  const text = frames.map((frame) => frame.replaceAll(/"(remaining_ms|at|\w*_at|\w*_ms)":[\d.]+/g, ""));
-  return `${frames.length} frames ${createHash("sha256").update(text.join("\n")).digest("hex").slice(0, 12)}`;
+  const events = frames.flatMap((frame) => JSON.parse(frame).update?.events ?? []);
+  return `${events.length} events ${createHash("sha256").update(JSON.stringify(events)).digest("hex").slice(0, 12)}`;
 };
 
 /** Saves what each person saw last. Nothing of that may hide the failure itself. */
@@ -88,14 +92,25 @@ async function saveEvidence(name, people, lines) {
   }
 }
 
+/** What there is to say about journeys under way, for when the run is interrupted. */
+const unfinished = new Map();
+process.on("exit", () => {
+  for (const lines of unfinished.values()) console.log(`${lines.join("\n")}\n  interrupted`);
+});
+
 async function run(name) {
   const began = performance.now();
   const lines = [`\n${name}`];
+  unfinished.set(name, lines);
   const servers = [];
   const people = [];
   const check = async (what, work) => {
+    let timer;
+    const late = new Promise((_, fail) => {
+      timer = setTimeout(() => fail(new Error(`not done after ${CHECK_MS / 60_000} minutes`)), what === TO_THE_END ? 3 * CHECK_MS : CHECK_MS);
+    });
     try {
-      await work();
+      await Promise.race([work(), late]);
     } catch (error) {
       if (error === OVER) throw error;
       failed.push(`${name}: ${what}`);
@@ -103,6 +118,8 @@ async function run(name) {
       if (servers.length > 0) lines.push(`        seeds: ${servers.map(({ seed }) => seed).join(", ")}`);
       await saveEvidence(name, people, lines);
       throw OVER;
+    } finally {
+      clearTimeout(timer);
     }
     passed += 1;
     lines.push(`  ok    ${what}`);
@@ -127,7 +144,7 @@ async function run(name) {
   };
   const records = () => people.map((person) => pressesOf(person.context));
   try {
-    await check("to the end", () => journeys.get(name)(context));
+    await check(TO_THE_END, () => journeys.get(name)(context));
     await check("nothing went wrong on any page", () => {
       const troubles = people.flatMap((person) => person.troubles);
       if (troubles.length > 0) throw new Error([...new Set(troubles)].join("\n"));
@@ -152,6 +169,7 @@ async function run(name) {
     times.push([seconds, name]);
     if (!failed.some((one) => one.startsWith(`${name}:`))) durations[name] = Math.round(seconds * 10) / 10;
     lines.push(`  ${seconds.toFixed(1)} s`);
+    unfinished.delete(name);
     console.log(lines.join("\n"));
   }
 }

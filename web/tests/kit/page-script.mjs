@@ -109,14 +109,22 @@ export function pageScript({ who }) {
     return createObjectURL.apply(URL, args);
   };
 
-  const frame = () => new Promise((done) => requestAnimationFrame(() => done()));
+  /** The next frame; or a second later, should the browser draw none: whoever waits in a loop must see the time pass. */
+  const frame = () =>
+    new Promise((done) => {
+      const timer = setTimeout(done, 1000);
+      requestAnimationFrame(() => {
+        clearTimeout(timer);
+        done();
+      });
+    });
   /** Resolves at the next change of the page or message, or after a while. */
   const news = (ms = 200) =>
     new Promise((done) => {
       const timer = setTimeout(done, ms);
       wakers.add(() => {
         clearTimeout(timer);
-        requestAnimationFrame(() => done());
+        void frame().then(done);
       });
     });
   /** Fails when nothing at all has happened for `ms`, or after ten minutes. */
@@ -136,6 +144,21 @@ export function pageScript({ who }) {
     const { outerHTML } = element.cloneNode(false);
     const text = (element.textContent ?? "").trim().replaceAll(/\s+/g, " ").slice(0, 40);
     return `${outerHTML.slice(0, 160)} “${text}”`;
+  };
+
+  /** Resolves when every animation on the page has ended, and what has changed has been drawn. */
+  const atRest = async (ms) => {
+    const began = performance.now();
+    await frame();
+    const running = () => document.getAnimations().filter(({ playState }) => playState === "running");
+    while (running().length > 0) {
+      if (performance.now() - began > ms) {
+        const names = running().map(({ effect, playState, currentTime }) => `${describe(effect?.target)} ${playState} at ${currentTime}`);
+        throw new Error(`still moving after ${ms} ms, page ${document.visibilityState}:\n${names.join("\n")}`);
+      }
+      await frame();
+    }
+    await frame();
   };
 
   // ---- aiming: where to press -------------------------------------------------------------------
@@ -370,5 +393,5 @@ export function pageScript({ who }) {
     }
   };
 
-  globalThis.journey = { coachStands, state, aim, outcome, next, key, frame, news, progress, describe, rest, shown, begin };
+  globalThis.journey = { atRest, coachStands, state, aim, outcome, next, key, frame, news, progress, describe, rest, shown, begin };
 }

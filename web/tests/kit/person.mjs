@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { finger, mouse } from "./input.mjs";
 import { pageScript } from "./page-script.mjs";
-import { follow } from "./timeouts.mjs";
+import { follow, timeout } from "./timeouts.mjs";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -101,11 +101,7 @@ export class Person {
 
   /** Resolves when nothing on the page moves, and what has changed has been drawn. */
   atRest() {
-    return this.page.evaluate(async () => {
-      await globalThis.journey.frame();
-      await Promise.allSettled(document.getAnimations().map((animation) => animation.finished));
-      await globalThis.journey.frame();
-    });
+    return this.page.evaluate((ms) => globalThis.journey.atRest(ms), timeout.short);
   }
 
   /** What axe finds wrong on the screen as it is. */
