@@ -65,6 +65,25 @@ describe("Flip", () => {
     expect(moves[0]!.frames[0]!.transform).toBe("translate(-50px,0px) scale(1)");
   });
 
+  it("lets presses through a card that is dealt or flies far, until it has arrived", () => {
+    const root = document.createElement("div");
+    const spot = document.createElement("div");
+    spot.dataset.spot = "seat-1";
+    places.set(spot, [300, 0]);
+    const [dealt, moved, far] = [element("9c", [0, 0], "seat-1"), element("Jd", [10, 20]), element("Qh", [0, 300])];
+    root.append(spot, moved, far);
+    const flip = new Flip(root);
+    flip.note();
+    places.set(moved, [60, 20]);
+    places.set(far, [0, 0]);
+    root.append(dealt);
+    flip.play();
+    expect([dealt, moved, far].map(({ style }) => style.pointerEvents)).toEqual(["none", "", "none"]);
+    const flight = moves.find((move) => move.element === dealt) as unknown as Animation;
+    flight.onfinish!(new Event("finish") as AnimationPlaybackEvent);
+    expect(dealt.style.pointerEvents).toBe("");
+  });
+
   it("lets a new card come from its spot, and leaves still ones alone", () => {
     const root = document.createElement("div");
     const spot = document.createElement("div");

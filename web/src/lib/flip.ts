@@ -17,6 +17,8 @@ import { pace } from "./settings.svelte";
 const EASE = "cubic-bezier(.2,.8,.2,1)";
 /** The usual length of a move, in milliseconds. */
 export const MOVE = 280;
+/** Times its own width: what moves farther takes no presses on the way. */
+const FAR = 2;
 
 interface Place {
   left: number;
@@ -96,8 +98,12 @@ export class Flip {
       if (!move) return;
       this.#running.set(element, move);
       element.style.zIndex = "5";
+      // What flies far crosses buttons: a press on the way is meant for those. What only makes room can be pressed.
+      element.style.pointerEvents = appears || Math.hypot(dx, dy) > FAR * to.width ? "none" : "";
       move.onfinish = move.oncancel = () => {
-        if (this.#running.get(element) === move) element.style.zIndex = "";
+        if (this.#running.get(element) !== move) return;
+        element.style.zIndex = "";
+        element.style.pointerEvents = "";
       };
     });
   }
@@ -120,7 +126,12 @@ export class Flip {
         easing: "cubic-bezier(.5,0,.8,.4)",
         fill: "forwards",
       });
-      if (move) this.#running.set(element, move);
+      if (!move) return;
+      this.#running.set(element, move);
+      element.style.pointerEvents = "none";
+      move.oncancel = () => {
+        if (this.#running.get(element) === move) element.style.pointerEvents = "";
+      };
     });
   }
 
@@ -172,9 +183,9 @@ export class Flip {
     ];
     const move = element.animate(fetch, duration);
     this.#running.set(element, move);
-    element.style.zIndex = "7";
+    Object.assign(element.style, { zIndex: "7", pointerEvents: "none" });
     move.onfinish = move.oncancel = () => {
-      if (this.#running.get(element) === move) element.style.zIndex = "";
+      if (this.#running.get(element) === move) Object.assign(element.style, { zIndex: "", pointerEvents: "" });
     };
   }
 

@@ -51,3 +51,23 @@ it("it stays where it is when it grows, unless it would cover what matters or is
   expect(place(grown, bounds, { ...anchor, top: 100 }, taken, now)).not.toEqual(now);
   expect(place({ width: 200, height: 420 }, bounds, anchor, taken, now)).not.toEqual(now);
 });
+
+it("it stays without an anchor, too, until something that matters comes to lie under it", () => {
+  const now = { left: 40, top: 600 };
+  const hand = { left: 0, top: 650, width: 400, height: 100, weight: 4 };
+  expect(place(size, bounds, null, [], now)).toEqual(now);
+  expect(place(size, bounds, null, [{ ...hand, weight: 0.3 }], now)).toEqual(now);
+  expect(covers(place(size, bounds, null, [hand], now), hand)).toBe(false);
+});
+
+it("it does not move from one covered thing to another that is worth as much", () => {
+  const now = { left: 40, top: 404 };
+  const anchor = { left: 100, top: 300, width: 100, height: 100 };
+  const everywhere = { ...bounds, weight: 4 };
+  expect(place(size, bounds, anchor, [everywhere, { ...anchor, weight: 60 }], now)).toEqual(now);
+});
+
+it("it comes back into bounds that have become smaller", () => {
+  const at = place(size, { ...bounds, left: 60 }, null, [], { left: 40, top: 600 });
+  expect(at.left).toBeGreaterThanOrEqual(60);
+});

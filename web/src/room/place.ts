@@ -15,8 +15,8 @@ export interface Taken extends Box {
 const STEP = 8;
 /** What a pixel of distance costs, in square pixels that are covered. */
 const FAR = 10;
-/** What weighs as much makes way for nothing. */
-const MATTERS = 6;
+/** A note moves away from what weighs at least this much. */
+const MATTERS = 1;
 /** A note that is as near as this, and in nobody's way, stays: buttons do not wander under a finger. */
 const NEAR = 24;
 
@@ -41,12 +41,6 @@ export function place(
   taken: Taken[],
   now?: { left: number; top: number },
 ): { left: number; top: number } {
-  if (now && anchor) {
-    const here = { ...now, ...size };
-    const inside = here.left + size.width <= bounds.left + bounds.width && here.top + size.height <= bounds.top + bounds.height;
-    const free = taken.every((one) => one.weight < MATTERS || overlap(here, one) === 0);
-    if (inside && free && distance(here, anchor) <= NEAR) return now;
-  }
   const middle = anchor ?? bounds;
   let best = { left: bounds.left, top: bounds.top, cost: Infinity };
   const right = Math.max(bounds.left, bounds.left + bounds.width - size.width);
@@ -63,5 +57,18 @@ export function place(
     }
     if (top >= bottom) break;
   }
+  if (now && stays({ ...now, ...size }, { ...best, ...size }, bounds, anchor, taken)) return now;
   return { left: best.left, top: best.top };
+}
+
+/** Whether a note can remain where it is: near enough, and covering nothing that the best place would leave free. */
+function stays(here: Box, best: Box, bounds: Box, anchor: Box | null, taken: Taken[]): boolean {
+  const inside =
+    here.left >= bounds.left &&
+    here.top >= bounds.top &&
+    here.left + here.width <= bounds.left + bounds.width &&
+    here.top + here.height <= bounds.top + bounds.height;
+  if (!inside || (anchor && distance(here, anchor) > NEAR)) return false;
+  const covered = (box: Box) => taken.reduce((sum, one) => sum + (one.weight < MATTERS ? 0 : overlap(box, one) * one.weight), 0);
+  return covered(here) <= covered(best);
 }

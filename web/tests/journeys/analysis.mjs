@@ -2,51 +2,48 @@
 
 import assert from "node:assert/strict";
 import { join } from "node:path";
+import { mouse } from "../kit/input.mjs";
 import { PHONE } from "../kit/person.mjs";
 import { playToTheEnd } from "../kit/play.mjs";
 import { openTable, startWithBots } from "../kit/table.mjs";
-import { mouse } from "../kit/ways.mjs";
+import { timeout } from "../kit/timeouts.mjs";
 
 const at = (page, n) => page.waitForFunction((n) => new URL(location.href).searchParams.get("step") === String(n), n);
 const shown = (page) => page.getByRole("heading", { name: "Costliest moves" });
 
-const TABLES = [
-  { game: "euchre", options: { target: 5 } },
-  { game: "dutch", preset: "speed", viewport: PHONE },
-];
-
-export default async function ({ house, person, check, figure, folder }) {
-  const home = await house();
-  for (const { viewport, ...table } of TABLES) {
+const analysis =
+  ({ viewport, ...table }) =>
+  async ({ server, person, check, figure, folder }) => {
+    const home = await server();
     const ann = await person(home, { name: "Ann", ...(viewport ? { viewport } : {}) });
     let { page } = ann;
     await openTable(ann, table);
 
     await check(`${table.game}: asked for, with progress`, async () => {
       await startWithBots(page, mouse);
-      await playToTheEnd(page, mouse, { seconds: 240 });
+      await playToTheEnd(page, mouse);
       await ann.reopen(await page.getByRole("link", { name: "Watch the replay" }).evaluate((link) => link.href));
       page = ann.page;
       await page.getByRole("slider", { name: "Step" }).waitFor();
-      await page.getByRole("button", { name: "Analysis", exact: true }).click();
+      await ann.button("Analysis");
       await page.getByRole("button", { name: "Analyse this game" }).waitFor();
       assert.deepEqual(await ann.axe(), []);
       const began = Date.now();
-      await page.getByRole("button", { name: "Analyse this game" }).click();
-      await page.getByRole("progressbar", { name: "Analysis" }).waitFor();
-      await shown(page).waitFor({ timeout: 240_000 });
+      await Promise.all([page.getByRole("progressbar", { name: "Analysis" }).waitFor(), ann.button("Analyse this game")]);
+      await shown(page).waitFor({ timeout: 2 * timeout.long });
       figure(`${table.game} analysed, ms`, Date.now() - began);
     });
 
     await check(`${table.game}: the chart leads to a moment, and the moment is explained`, async () => {
       const chart = page.getByRole("img", { name: /^Chance to win over the game/ });
-      const box = await chart.boundingBox();
-      await chart.click({ position: { x: box.width / 2, y: box.height / 2 } });
+      await ann.press(chart);
       await page.waitForFunction(() => Number(new URL(location.href).searchParams.get("step")) > 1);
       await page.getByRole("row").filter({ hasText: "Played" }).first().waitFor();
       await page.getByRole("heading", { name: "Could not be seen" }).first().waitFor();
       // Every move has its words, as soon as what that seat saw has come.
-      await page.waitForFunction(() => [...document.querySelectorAll(".reviews tbody th")].every((move) => !/^\s*…/.test(move.textContent)));
+      await page.waitForFunction(() =>
+        [...document.querySelectorAll(".reviews tbody th")].every((move) => !/^\s*…/.test(move.textContent)),
+      );
       assert.deepEqual(await ann.axe(), []);
       await page.screenshot({ path: join(folder, `analysis-${table.game}.png`) });
     });
@@ -62,7 +59,10 @@ export default async function ({ house, person, check, figure, folder }) {
       await moves.first().focus();
       await page.keyboard.press("Enter");
       await at(page, step);
-      await page.getByText(/gave away .* of the chance to win/).first().waitFor();
+      await page
+        .getByText(/gave away .* of the chance to win/)
+        .first()
+        .waitFor();
       await page.screenshot({ path: join(folder, `analysis-${table.game}-costliest.png`) });
       const whose = page.getByRole("combobox", { name: "Moves of" });
       for (const name of (await whose.locator("option").allTextContents()).slice(1)) {
@@ -79,15 +79,17 @@ export default async function ({ house, person, check, figure, folder }) {
     await check(`${table.game}: in the dark, and a second time at once`, async () => {
       const eve = await person(home, { name: "Eve", dark: true, ...(viewport ? { viewport } : {}) });
       await eve.page.goto(page.url());
-      await eve.page.getByRole("button", { name: "Analysis", exact: true }).click();
-      await eve.page.getByRole("button", { name: "Analyse this game" }).click();
+      await eve.button("Analysis");
+      await eve.button("Analyse this game");
       await shown(eve.page).waitFor();
       assert.deepEqual(await eve.axe(), []);
       await eve.page.screenshot({ path: join(folder, `analysis-${table.game}-dark.png`) });
-      await eve.page.getByRole("button", { name: "Events" }).click();
+      await eve.press(eve.page.getByRole("button", { name: "Events" }));
       await eve.page.getByRole("region", { name: "What happened up to here" }).waitFor();
-      await eve.leave();
     });
-    await ann.leave();
-  }
-}
+  };
+
+export default {
+  euchre: analysis({ game: "euchre", options: { target: 5 } }),
+  dutch: analysis({ game: "dutch", preset: "speed", viewport: PHONE }),
+};

@@ -1,4 +1,4 @@
+import { keyboard } from "../kit/input.mjs";
 import { stranger } from "../kit/stranger.mjs";
-import { keyboard } from "../kit/ways.mjs";
 
-export default (stage) => stranger(stage, keyboard);
+export default stranger(keyboard);

@@ -1,4 +1,4 @@
+import { mouse } from "../kit/input.mjs";
 import { stranger } from "../kit/stranger.mjs";
-import { mouse } from "../kit/ways.mjs";
 
-export default (stage) => stranger(stage, mouse);
+export default stranger(mouse);

@@ -1,5 +1,5 @@
+import { finger } from "../kit/input.mjs";
 import { PHONE } from "../kit/person.mjs";
 import { stranger } from "../kit/stranger.mjs";
-import { finger } from "../kit/ways.mjs";
 
-export default (stage) => stranger(stage, finger, { viewport: PHONE });
+export default stranger(finger, { viewport: PHONE });

@@ -2,12 +2,12 @@
 // killed and comes back; everybody goes on.
 
 import assert from "node:assert/strict";
-import { hand, playToTheEnd, playWhile } from "../kit/play.mjs";
-import { createTable, start } from "../kit/table.mjs";
-import { mouse } from "../kit/ways.mjs";
+import { mouse } from "../kit/input.mjs";
+import { hand, playInTurn, playToTheEnd } from "../kit/play.mjs";
+import { createTable, sitDown, start } from "../kit/table.mjs";
 
-export default async function ({ house, person, check, figure }) {
-  const home = await house();
+export default async function ({ server, person, check, figure }) {
+  const home = await server();
   const ann = await person(home, { name: "Ann", still: true });
   const bea = await person(home, { name: "Bea", still: true });
   const cem = await person(home, { name: "Cem", still: true });
@@ -21,15 +21,13 @@ export default async function ({ house, person, check, figure }) {
     assert.equal(link, ann.page.url());
   });
 
-  await check("who follows it sits down, and everybody sees it", async () => {
+  await check("people who follow it sit down, and everybody sees it", async () => {
     for (const guest of [bea, cem]) {
-      await guest.page.goto(link);
-      await guest.page.getByRole("button", { name: "Take a seat" }).click();
-      await guest.page.getByRole("heading", { name: "At the table" }).waitFor();
+      await sitDown(guest, link);
     }
     for (const { page } of all) await page.getByText("3 of 4").waitFor();
     await bea.page.getByText("1 more player needed").waitFor();
-    await ann.page.getByRole("button", { name: "Add a bot" }).click();
+    await ann.press(ann.page.getByRole("button", { name: "Add a bot" }));
     await bea.page.getByText("Ann starts the game").waitFor();
     await start(ann.page, mouse);
     for (const { page } of all) await page.locator("[data-card]").first().waitFor();
@@ -42,20 +40,13 @@ export default async function ({ house, person, check, figure }) {
   });
 
   await check("what one says, all see", async () => {
-    await bea.page.getByRole("button", { name: "Say something" }).click();
-    await bea.page.getByRole("button", { name: "Good luck!" }).click();
+    await bea.press(bea.page.getByRole("button", { name: "Say something" }));
+    await bea.press(bea.page.getByRole("button", { name: "Good luck!" }));
     await ann.page.locator(".bubble", { hasText: "Good luck!" }).waitFor();
   });
 
   await check("one closes the window and comes back to the same cards", async () => {
-    const made = all.map(() => 0);
-    const going = (i) => (steps) => {
-      made[i] = Object.values(steps).reduce((sum, n) => sum + n, 0);
-      return made.reduce((sum, n) => sum + n, 0) < 6;
-    };
-    await Promise.all(all.map(({ page }, i) => playWhile(page, mouse, going(i), { seconds: 30 })));
-    // Nobody's click is still on its way.
-    await bea.page.waitForTimeout(500);
+    await playInTurn(all, mouse, 6);
     const before = await hand(bea.page);
     await bea.page.close();
     await ann.page.locator("[data-seat='1']", { hasText: "offline" }).first().waitFor();
@@ -68,24 +59,31 @@ export default async function ({ house, person, check, figure }) {
   await check("the server is killed: everybody is told, with the seconds to wait", async () => {
     for (const one of all) one.excuse(/WebSocket connection to/, /ERR_CONNECTION_REFUSED/);
     await home.kill();
-    await Promise.all(all.map(({ page }) => page.getByText(/Connection lost|Connecting/).first().waitFor()));
+    await Promise.all(
+      all.map(({ page }) =>
+        page
+          .getByText(/Connection lost|Connecting/)
+          .first()
+          .waitFor(),
+      ),
+    );
   });
 
   await check("it comes back: everybody has the same cards", async () => {
     const before = await Promise.all(all.map(({ page }) => hand(page)));
     await home.restart();
-    await Promise.all(all.map(({ page }) => page.locator(".banner").waitFor({ state: "detached", timeout: 20_000 })));
+    await Promise.all(all.map(({ page }) => page.locator(".banner").waitFor({ state: "detached" })));
     assert.deepEqual(await Promise.all(all.map(({ page }) => hand(page))), before);
   });
 
   await check("and they play to the end", async () => {
     const steps = await Promise.all(all.map(({ page }) => playToTheEnd(page, mouse)));
     figure("steps", JSON.stringify(steps));
-    await bea.page.getByRole("button", { name: "Rematch" }).click();
+    await bea.press(bea.page.getByRole("button", { name: "Rematch" }));
     await ann.page.getByText("1 person has not agreed yet").waitFor();
     await ann.page.getByRole("button", { name: "1 more player needed" }).waitFor();
-    await cem.page.getByRole("button", { name: "Rematch" }).click();
-    await ann.page.getByRole("button", { name: "Start rematch" }).click();
+    await cem.press(cem.page.getByRole("button", { name: "Rematch" }));
+    await ann.press(ann.page.getByRole("button", { name: "Start rematch" }));
     await Promise.all([ann, bea].map(({ page }) => page.locator("[data-card]").first().waitFor()));
   });
 }

@@ -4,10 +4,10 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { mouse } from "../kit/input.mjs";
 import { DESKTOP, NARROW, PHONE } from "../kit/person.mjs";
 import { playToTheEnd } from "../kit/play.mjs";
-import { createTable, dealt, start } from "../kit/table.mjs";
-import { mouse } from "../kit/ways.mjs";
+import { createTable, dealt, sitDown, start } from "../kit/table.mjs";
 
 const key = (page) => page.evaluate(() => JSON.parse(localStorage.getItem("aboveboard.profile") ?? '""'));
 const row = (page) => page.locator("section li.panel:has(ol)");
@@ -16,7 +16,11 @@ const toast = (page, text) => page.getByText(text, { exact: true }).first().wait
 /** Sees the page as it is on all kinds of screens. */
 async function looks(person, folder, name) {
   const { page } = person;
-  for (const [size, viewport] of [["desktop", DESKTOP], ["phone", PHONE], ["narrow", NARROW]]) {
+  for (const [size, viewport] of [
+    ["desktop", DESKTOP],
+    ["phone", PHONE],
+    ["narrow", NARROW],
+  ]) {
     await page.setViewportSize(viewport);
     for (const theme of ["light", "dark"]) {
       await page.emulateMedia({ colorScheme: theme });
@@ -30,43 +34,42 @@ async function looks(person, folder, name) {
   await page.emulateMedia({ colorScheme: "light" });
 }
 
-export default async function ({ house, person, check, folder }) {
-  const home = await house({ more: ["--leaderboard"] });
+export default async function ({ server, person, check, folder }) {
+  const home = await server({ more: ["--leaderboard"] });
   const ann = await person(home, { name: "Ann", still: true });
   const bea = await person(home, { name: "Bea", still: true });
   const { page } = ann;
 
-  await check("who has played nothing is told what to do", async () => {
+  await check("somebody without games is told what to do", async () => {
     await ann.go("/");
-    await page.getByRole("link", { name: "My games" }).click();
+    await ann.press(page.getByRole("link", { name: "My games" }));
     await page.getByRole("heading", { name: "No games yet" }).waitFor();
     assert.equal(await key(page), "", "looking makes no key");
     await looks(ann, folder, "history-empty");
-    await page.getByRole("link", { name: "Play a game" }).click();
+    await ann.press(page.getByRole("link", { name: "Play a game" }));
     await page.getByRole("heading", { name: "Euchre" }).waitFor();
   });
 
   await check("a game against a bot, from one click to the history", async () => {
-    await page.getByRole("button", { name: "Play now against bots: Casino" }).click();
+    await ann.press(page.getByRole("button", { name: "Play now against bots: Casino" }));
     await page.waitForURL("**/t/*");
     await dealt(page);
     await playToTheEnd(page, mouse);
     assert.match(await key(page), /^[0-9a-f]{32}$/);
-    const [opened] = await Promise.all([ann.context.waitForEvent("page"), page.getByRole("link", { name: "My games" }).click()]);
+    const [opened] = await Promise.all([ann.context.waitForEvent("page"), ann.press(page.getByRole("link", { name: "My games" }))]);
     await row(opened).first().waitFor();
     assert.equal(await row(opened).count(), 1);
     await opened.close();
-    await page.getByRole("button", { name: "Leave" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: /^Leave/ }).click().catch(() => {});
+    await ann.button("Leave");
+    await ann.press(page.getByRole("dialog", { name: "Leave this table?" }).getByRole("button", { name: "Leave the table" }));
+    await page.waitForURL(`${home.url}/`);
   });
 
   await check("a game with a friend is in the history of both", async () => {
     await ann.go("/");
     await createTable(page, mouse, { game: "Euchre", rules: { "Points to win": "5" } });
-    await bea.page.goto(page.url());
-    await bea.page.getByRole("button", { name: "Take a seat" }).click();
-    await bea.page.getByRole("heading", { name: "At the table" }).waitFor();
-    await page.getByRole("button", { name: "Fill with bots" }).click();
+    await sitDown(bea, page.url());
+    await ann.press(page.getByRole("button", { name: "Fill with bots" }));
     await start(page, mouse);
     await Promise.all([ann, bea].map((one) => playToTheEnd(one.page, mouse)));
     const secrets = await Promise.all([ann, bea].map((one) => key(one.page)));
@@ -79,7 +82,10 @@ export default async function ({ house, person, check, folder }) {
     assert.equal(await row(page).count(), 2);
     assert.equal(await row(bea.page).count(), 1);
     await row(bea.page).first().getByText("Ann", { exact: true }).waitFor();
-    await page.getByText(/^15\d\d ± \d+$|^14\d\d ± \d+$/).first().waitFor();
+    await page
+      .getByText(/^15\d\d ± \d+$|^14\d\d ± \d+$/)
+      .first()
+      .waitFor();
     await looks(ann, folder, "history");
   });
 
@@ -90,7 +96,7 @@ export default async function ({ house, person, check, folder }) {
     };
     await page.getByRole("combobox", { name: "Game" }).selectOption("Casino");
     await shows(1);
-    await page.getByRole("button", { name: "Show all" }).click();
+    await ann.press(page.getByRole("button", { name: "Show all" }));
     await shows(2);
     await page.getByRole("searchbox", { name: "With" }).fill("bea");
     await shows(1);
@@ -105,13 +111,16 @@ export default async function ({ house, person, check, folder }) {
     await page.getByRole("combobox", { name: "Result" }).selectOption("Won");
     if (won > 0) await shows(won);
     else await page.getByText("No game fits.").waitFor();
-    await page.getByRole("button", { name: "Show all" }).click();
+    await ann.press(page.getByRole("button", { name: "Show all" }));
     await shows(2);
   });
 
   await check("by keyboard to the replay, and back", async () => {
     await page.getByRole("heading", { name: "My games" }).waitFor();
-    await row(page).first().getByRole("link", { name: /^Replay of Euchre/ }).focus();
+    await row(page)
+      .first()
+      .getByRole("link", { name: /^Replay of Euchre/ })
+      .focus();
     await page.keyboard.press("Enter");
     await page.getByRole("slider", { name: "Step" }).waitFor();
     assert.match(page.url(), /\/played\/[0-9a-f]{16}-1\?seat=0/);
@@ -120,12 +129,15 @@ export default async function ({ house, person, check, folder }) {
   });
 
   await check("the leaderboard has the bots, and people when they say so", async () => {
-    await page.getByRole("link", { name: "Leaderboard" }).click();
-    await page.getByRole("rowheader", { name: /^Bot, / }).first().waitFor();
+    await ann.press(page.getByRole("link", { name: "Leaderboard" }));
+    await page
+      .getByRole("rowheader", { name: /^Bot, / })
+      .first()
+      .waitFor();
     assert.equal(await page.getByRole("rowheader", { name: "Ann" }).count(), 0);
     await page.goBack();
     await page.getByRole("textbox", { name: "Name on the leaderboard" }).fill("Queen Ann");
-    await page.getByRole("button", { name: "Show me" }).click();
+    await ann.press(page.getByRole("button", { name: "Show me" }));
     await toast(page, "Saved");
     await bea.go("/leaderboard");
     await bea.page.getByRole("rowheader", { name: "Queen Ann" }).waitFor();
@@ -137,7 +149,7 @@ export default async function ({ house, person, check, folder }) {
   const file = join(tmpdir(), `aboveboard-profile-${process.pid}.json`);
   await check("the key goes to another browser, and rubbish does not", async () => {
     await ann.go("/history");
-    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name: "Export the key" }).click()]);
+    const [download] = await Promise.all([page.waitForEvent("download"), ann.press(page.getByRole("button", { name: "Export the key" }))]);
     assert.equal(download.suggestedFilename(), "aboveboard-profile.json");
     await download.saveAs(file);
     const saved = JSON.parse(readFileSync(file, "utf8"));
@@ -165,7 +177,7 @@ export default async function ({ house, person, check, folder }) {
     await other.leave();
   });
 
-  await check("who has games of their own is asked before they are replaced", async () => {
+  await check("somebody with games is asked before they are replaced", async () => {
     await bea.go("/history");
     await row(bea.page).first().waitFor();
     const before = await key(bea.page);
@@ -173,7 +185,7 @@ export default async function ({ house, person, check, folder }) {
     const dialog = bea.page.getByRole("dialog", { name: "Replace the key?" });
     await dialog.waitFor();
     assert.deepEqual(await bea.axe(), []);
-    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await bea.press(dialog.getByRole("button", { name: "Cancel" }));
     assert.equal(await key(bea.page), before);
   });
 
@@ -186,14 +198,14 @@ export default async function ({ house, person, check, folder }) {
     assert.equal(await row(page).count(), 2);
   });
 
-  await check("who deletes is gone, and the others keep the game", async () => {
+  await check("somebody who deletes is gone, and the others keep the game", async () => {
     await bea.go("/history");
-    await bea.page.getByRole("button", { name: "Delete", exact: true }).click();
+    await bea.press(bea.page.getByRole("button", { name: "Delete", exact: true }));
     const dialog = bea.page.getByRole("dialog", { name: "Delete your games?" });
     await dialog.waitFor();
     assert.deepEqual(await bea.axe(), []);
     await bea.page.screenshot({ path: join(folder, "history-delete.png") });
-    await dialog.getByRole("button", { name: "Delete here and on the server" }).click();
+    await bea.press(dialog.getByRole("button", { name: "Delete here and on the server" }));
     await bea.page.getByRole("heading", { name: "No games yet" }).waitFor();
     assert.equal(await key(bea.page), "");
     await ann.go("/history");
@@ -201,10 +213,10 @@ export default async function ({ house, person, check, folder }) {
     assert.equal(await row(page).getByText("Bea", { exact: true }).count(), 0);
   });
 
-  await check("nothing is kept for who does not want it", async () => {
-    await bea.page.getByRole("switch", { name: "Keep my games" }).click();
+  await check("nothing is kept for somebody who does not want it", async () => {
+    await bea.press(bea.page.getByRole("switch", { name: "Keep my games" }));
     await bea.go("/");
-    await bea.page.getByRole("button", { name: "Play now against bots: Casino" }).click();
+    await bea.press(bea.page.getByRole("button", { name: "Play now against bots: Casino" }));
     await bea.page.waitForURL("**/t/*");
     await dealt(bea.page);
     assert.equal(await key(bea.page), "");
@@ -212,15 +224,15 @@ export default async function ({ house, person, check, folder }) {
 
   await check("privacy in two sentences, from the settings and from the history", async () => {
     await ann.go("/");
-    await page.getByRole("button", { name: "Settings" }).click();
-    await page.getByRole("link", { name: "Privacy" }).click();
+    await ann.press(page.getByRole("button", { name: "Settings" }));
+    await ann.press(page.getByRole("link", { name: "Privacy" }));
     await page.getByRole("heading", { name: "Privacy" }).waitFor();
     const text = await page.locator("main .panel").innerText();
     assert.equal(text.match(/[.!?](\s|$)/g).length, 2, text);
     await looks(ann, folder, "privacy");
-    await page.getByRole("link", { name: "To my games" }).click();
+    await ann.press(page.getByRole("link", { name: "To my games" }));
     await row(page).first().waitFor();
-    await page.getByRole("link", { name: "Privacy" }).click();
+    await ann.press(page.getByRole("link", { name: "Privacy" }));
     await page.getByRole("heading", { name: "Privacy" }).waitFor();
   });
 
@@ -233,7 +245,7 @@ export default async function ({ house, person, check, folder }) {
   });
 
   await check("a host who shows no leaderboard has none", async () => {
-    const quiet = await house();
+    const quiet = await server();
     const eve = await person(quiet, { name: "Eve" });
     eve.excuse(/409/);
     await eve.go("/leaderboard");

@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 
-export default async function ({ house, person, check }) {
-  const home = await house();
+export default async function ({ server, person, check }) {
+  const home = await server();
   const ann = await person(home, { name: "Ann" });
   const { page } = ann;
 
@@ -28,7 +28,7 @@ export default async function ({ house, person, check }) {
 
   await check("and goes on when it is back", async () => {
     await home.restart();
-    await page.getByRole("button", { name: "Try again" }).click();
+    await ann.button("Try again");
     await page.getByRole("heading", { name: "Euchre" }).waitFor();
   });
 }

@@ -1,12 +1,12 @@
 // A host on this machine, a guest's phone on the network: the invitation leads to where the phone finds the room.
 
 import assert from "node:assert/strict";
+import { mouse } from "../kit/input.mjs";
 import { PHONE } from "../kit/person.mjs";
 import { createTable } from "../kit/table.mjs";
-import { mouse } from "../kit/ways.mjs";
 
-export default async function ({ house, person, check, figure }) {
-  const open = await house({ listen: "0.0.0.0:0" });
+export default async function ({ server, person, check, figure }) {
+  const open = await server({ listen: "0.0.0.0:0" });
   const ann = await person(open, { name: "Ann" });
   const { address } = await (await ann.page.request.get(`${open.url}/api/address`)).json();
 
@@ -22,18 +22,18 @@ export default async function ({ house, person, check, figure }) {
 
   if (address !== null) {
     await check("a phone that follows it sits down", async () => {
-      const phone = await person({ url: address }, { viewport: PHONE, touch: true, name: "Bea" });
+      const phone = await person({ url: address, seed: open.seed }, { viewport: PHONE, touch: true, name: "Bea", number: 1 });
       // Without https a browser keeps some things back, and the page does without them.
       await phone.page.goto(address + new URL(ann.page.url()).pathname);
-      await phone.page.getByRole("button", { name: "Take a seat" }).tap();
+      await phone.press(phone.page.getByRole("button", { name: "Take a seat" }));
       await ann.page.getByText("Bea", { exact: true }).waitFor();
-      await phone.page.getByRole("button", { name: "Copy link" }).tap();
+      await phone.press(phone.page.getByRole("button", { name: "Copy link" }));
       await phone.page.getByText("The link is marked").first().waitFor();
     });
   }
 
   await check("a room for this machine alone says so", async () => {
-    const closed = await house();
+    const closed = await server();
     const host = await person(closed, { name: "Ann" });
     await host.go("/");
     await createTable(host.page, mouse, { game: "Euchre" });

@@ -1,9 +1,10 @@
-// Somebody learns the games: does what the coach points at, errs once, comes back from elsewhere and after a crash,
-// and goes on to a real table. Wherever the coach stands, it is not on what it speaks of.
+// Somebody learns the games: does what the coach points at, errs once, comes back from elsewhere and after a crash, and
+// goes on to a real table. Wherever the coach stands, it does not cover what it speaks of.
 
 import assert from "node:assert/strict";
+import { finger, keyboard, mouse } from "../kit/input.mjs";
 import { PHONE } from "../kit/person.mjs";
-import { finger, keyboard, mouse } from "../kit/ways.mjs";
+import { timeout } from "../kit/timeouts.mjs";
 
 const next = (page) => page.locator(".coach").getByRole("button", { name: "Next" });
 const count = async (page) => Number(/\d+/.exec(await page.locator(".coach .count").textContent())[0]);
@@ -11,28 +12,24 @@ const count = async (page) => Number(/\d+/.exec(await page.locator(".coach .coun
 /** The coach is at this step. */
 const at = (page, step) => page.locator(".coach .count", { hasText: `Step ${step} of` }).waitFor();
 
-/** What the present step wants: to be read, or something that the coach points at. */
+/** What the current step wants: to be read, or something that the coach points at. */
 async function due(page) {
-  const wanted = page.locator(".coach .turn, .coach footer .primary").first();
-  await wanted.waitFor();
+  await page.locator(".coach .turn, .coach footer .primary").first().waitFor();
   if (await page.locator(".coach .count", { hasText: "Well done!" }).isVisible()) return "done";
   return (await page.locator(".coach .turn").isVisible()) ? "try" : "read";
 }
 
-/** The coach has come to rest, and nothing of what it speaks of lies under it. */
-const standsOff = (page) =>
-  page.waitForFunction(() => {
-    const [note, ring] = [".coach", ".coach-ring"].map((name) => document.querySelector(name)?.getBoundingClientRect());
-    const now = JSON.stringify([note, ring]);
-    const still = now === globalThis.coachWas;
-    globalThis.coachWas = now;
-    if (!still || !note || !ring) return false;
-    const width = Math.min(note.right, ring.right) - Math.max(note.left, ring.left);
-    const height = Math.min(note.bottom, ring.bottom) - Math.max(note.top, ring.top);
-    return width <= 0 || height <= 0;
-  }, null, { polling: 250 });
+/** The coach and its ring have come to rest, and nothing of what it speaks of lies under it. */
+const coachStands = (page) => page.evaluate((ms) => globalThis.journey.coachStands(ms), timeout.short);
 
-/** What the ring is round, at a table on which several things can be pressed at any time. */
+/** The coach has come to a later step. */
+const advanced = (page, step) =>
+  page.waitForFunction((step) => {
+    const text = document.querySelector(".coach .count")?.textContent ?? "";
+    return text === "Well done!" || Number(/\d+/.exec(text)?.[0]) > step;
+  }, step);
+
+/** What the ring is round at a table on which several things can be pressed at any time. */
 async function atDutch(page, way) {
   const at = await page.evaluate(() => {
     const ring = document.querySelector(".coach-ring").getBoundingClientRect();
@@ -45,22 +42,31 @@ async function atDutch(page, way) {
     return `[data-at="${under.map((element) => element.closest("[data-at]")).find(Boolean).dataset.at}"]`;
   });
   // A card of somebody else is swapped with an own one, which is tapped first.
-  if (at === '[data-at="1:2"]') await way.play(page, page.locator('[data-card="3"]'));
-  return page.locator(at);
+  if (at === '[data-at="1:2"]') await way.press(page, page.locator('[data-card="3"]'));
+  await way.press(page, page.locator(at));
 }
 
-/** The card or button in the middle of the ring. */
-async function pointedAt(page, way) {
-  if (await page.locator(".dutch").isVisible()) return atDutch(page, way);
+/** At the other tables: the card or button in the middle of the ring; if that asks for a colour, blue it is. */
+async function atOthers(page, way, step) {
   const call = page.locator(".actions .call");
-  if (await call.first().isVisible()) return call.first();
-  const mark = await page.evaluate(() => {
+  if (await call.first().isVisible()) {
+    await way.press(page, call.first());
+    return;
+  }
+  const card = await page.evaluate(() => {
     const ring = document.querySelector(".coach-ring").getBoundingClientRect();
     const [x, y] = [ring.left + ring.width / 2, ring.top + ring.height / 2];
-    const found = document.elementsFromPoint(x, y).map((element) => element.closest("[data-card], .draw")).find(Boolean);
+    const found = document
+      .elementsFromPoint(x, y)
+      .map((element) => element.closest("[data-card], .draw"))
+      .find(Boolean);
     return found?.dataset.card ?? null;
   });
-  return mark === null ? page.locator(".draw") : page.locator(`[data-card="${mark}"]`);
+  await way.press(page, card === null ? page.locator(".draw") : page.locator(`[data-card="${card}"]`));
+  const blue = page.locator(".picker").getByRole("button", { name: /blue/ });
+  const later = page.locator(".coach .count").filter({ hasNotText: `Step ${step} of` });
+  await blue.or(later).or(page.locator(".coach.small")).first().waitFor();
+  if (await blue.isVisible()) await way.press(page, blue);
 }
 
 /** What is laid together in the lesson of Casino, by step, and what it is to become. A build is "b". */
@@ -75,6 +81,28 @@ const LAID = {
   10: ["2s", "b", "Raise to 10"],
   11: ["10d", "b", "Capture"],
 };
+
+/** The ring comes to rest round this card: what lies about it may change until then, and the ring follows a frame later. */
+const isPointedAt = (page, card) =>
+  page.waitForFunction((card) => {
+    const ring = document.querySelector(".coach-ring")?.getBoundingClientRect();
+    if (!ring) return false;
+    const under = document.elementsFromPoint(ring.left + ring.width / 2, ring.top + ring.height / 2);
+    return under.map((element) => element.closest("[data-card]")).find(Boolean)?.dataset.card === card;
+  }, card);
+
+/** The hand card is the one that the coach points at. */
+async function atCasino(page, way, step) {
+  const [card, ...rest] = LAID[step];
+  const choice = rest.pop();
+  await isPointedAt(page, card);
+  await way.press(page, page.locator(`[data-card="${card}"]`));
+  for (const [i, thing] of rest.entries()) {
+    await page.locator(`[data-stack] .piece >> nth=${i}`).waitFor();
+    await way.press(page, page.locator(thing === "b" ? ".built [data-thing]" : `[data-thing="${thing}"]`).first());
+  }
+  await way.press(page, page.locator(".picker .options").getByRole("button", { name: choice }));
+}
 
 /** What is done in the lesson of Roost, by step. */
 const ROOST = {
@@ -99,64 +127,9 @@ const ROOST = {
   12: ['.actions .call:has-text("cache")'],
   13: ['[data-card="budgerigar"]', ".picker .options button"],
 };
+
 async function atRoost(page, way, step) {
-  const touch = async (target) => {
-    // What is low on a small screen may lie under the coach: people scroll it up.
-    if (step === 2) await target.evaluate((element) => element.scrollIntoView({ block: "start" }));
-    await atRest(page);
-    await way.play(page, target);
-  };
-  for (const selector of ROOST[step]) {
-    const target = page.locator(selector).first();
-    await target.waitFor();
-    await touch(target);
-  }
-  // The coach may have come in between a finger and its button: who sees nothing happen taps again.
-  if (step === 2 && !(await goesOn(page, step, 5_000).then(() => true, () => false))) {
-    await touch(page.locator(ROOST[step].at(-1)).first());
-  }
-}
-
-/** The coach and the choices have made way for each other. */
-const atRest = (page) =>
-  page.waitForFunction(() => {
-    const now = JSON.stringify([".coach", ".picker", "[data-stack]"].map((name) => document.querySelector(name)?.getBoundingClientRect()));
-    const still = now === globalThis.restWas;
-    globalThis.restWas = now;
-    return still;
-  }, null, { polling: 500 });
-
-/** The ring comes to rest round this card: what lies about it may change until then, and the ring follows a frame later. */
-const isPointedAt = (page, card) =>
-  page.waitForFunction((card) => {
-    const ring = document.querySelector(".coach-ring")?.getBoundingClientRect();
-    if (!ring) return false;
-    const under = document.elementsFromPoint(ring.left + ring.width / 2, ring.top + ring.height / 2);
-    return under.map((element) => element.closest("[data-card]")).find(Boolean)?.dataset.card === card;
-  }, card);
-
-/** The hand card is the one that the coach points at. */
-async function layTogether(page, way, step) {
-  const [card, ...rest] = LAID[step];
-  const choice = rest.pop();
-  await isPointedAt(page, card);
-  await way.play(page, page.locator(`[data-card="${card}"]`));
-  for (const [i, thing] of rest.entries()) {
-    await page.locator(`[data-stack] .piece >> nth=${i}`).waitFor();
-    await atRest(page);
-    await way.play(page, page.locator(thing === "b" ? ".built [data-thing]" : `[data-thing="${thing}"]`).first());
-  }
-  const button = page.locator(".picker .options").getByRole("button", { name: choice });
-  await button.waitFor();
-  await atRest(page);
-  await way.play(page, button);
-}
-
-/** What is pointed at is pressed, and if that asks for a colour, blue it is. */
-async function pressIt(page, way) {
-  await way.play(page, await pointedAt(page, way));
-  const blue = page.locator(".picker").getByRole("button", { name: /blue/ });
-  if (await blue.waitFor({ timeout: 300 }).then(() => true, () => false)) await way.play(page, blue);
+  for (const selector of ROOST[step]) await way.press(page, page.locator(selector).first());
 }
 
 /** One step, as the coach wants it. Returns its number. */
@@ -164,35 +137,22 @@ async function follow(page, way) {
   const what = await due(page);
   if (what === "done") return null;
   const step = await count(page);
-  await standsOff(page);
+  await coachStands(page);
   if (what === "read") await way.press(page, next(page));
-  else if (await page.locator(".casino").isVisible()) await layTogether(page, way, step);
+  else if (await page.locator(".casino").isVisible()) await atCasino(page, way, step);
   else if (await page.locator(".roost").isVisible()) await atRoost(page, way, step);
-  else {
-    await pressIt(page, way);
-    // A finger may have met something that moved: who sees nothing happen taps again.
-    const stays = !(await goesOn(page, step, 5_000).then(() => true, () => false));
-    if (stays && (await page.locator(".coach-ring").isVisible())) await pressIt(page, way);
-  }
-  await goesOn(page, step, 20_000);
+  else if (await page.locator(".dutch").isVisible()) await atDutch(page, way);
+  else await atOthers(page, way, step);
+  await advanced(page, step);
   return step;
 }
 
-/** The coach has come to a later step. */
-const goesOn = (page, step, timeout) =>
-  page.waitForFunction(
-    (step) => {
-      const text = document.querySelector(".coach .count")?.textContent ?? "";
-      return text === "Well done!" || Number(/\d+/.exec(text)?.[0]) > step;
-    },
-    step,
-    { timeout },
-  );
+/** No lesson has more steps. */
+const MOST_STEPS = 20;
 
 async function toTheEnd(page, way) {
-  let steps = 0;
-  while ((await follow(page, way)) !== null) steps += 1;
-  return steps;
+  for (let steps = 0; steps <= MOST_STEPS; steps += 1) if ((await follow(page, way)) === null) return steps;
+  throw new Error(`the lesson is not over after ${MOST_STEPS} steps`);
 }
 
 async function begin(person, way, game) {
@@ -205,28 +165,30 @@ async function looksRight(person) {
   assert.deepEqual(await person.axe(), []);
 }
 
-export default async function ({ house, person, check, folder }) {
-  const home = await house();
-
+async function euchre({ server, person, check, folder }) {
+  const home = await server();
   const ann = await person(home, { name: "Ann" });
   const { page } = ann;
   await check("Euchre, by mouse: read, look back, err, and be told what to try", async () => {
     await begin(ann, mouse, "Euchre");
     await looksRight(ann);
     for (let step = 1; step < 4; step += 1) assert.equal(await follow(page, mouse), step);
-    await page.getByRole("button", { name: "Back" }).click();
+    await ann.button("Back");
     await at(page, 3);
-    await next(page).click();
+    await ann.press(next(page));
     await at(page, 4);
-    await page.getByRole("button", { name: "Pass" }).click();
-    await page.getByText(/too good to pass/).first().waitFor();
+    await ann.button("Pass");
+    await page
+      .getByText(/too good to pass/)
+      .first()
+      .waitFor();
     await page.screenshot({ path: `${folder}lesson-hint.png` });
     await looksRight(ann);
     assert.equal(await follow(page, mouse), 4);
   });
   await check("the lesson waits while one is elsewhere", async () => {
     await ann.go("/");
-    await page.getByRole("link", { name: "Go on with the lesson" }).click();
+    await ann.press(page.getByRole("link", { name: "Go on with the lesson" }));
     await at(page, 5);
     assert.equal(await follow(page, mouse), 5);
   });
@@ -234,77 +196,72 @@ export default async function ({ house, person, check, folder }) {
     await at(page, 6);
     ann.excuse(/WebSocket|ERR_CONNECTION/);
     await home.kill();
+    await page.locator(".banner").waitFor();
     await home.restart();
-    await page.getByRole("button", { name: "Try now" }).click().catch(() => {});
+    await page.locator(".banner").waitFor({ state: "detached" });
     await toTheEnd(page, mouse);
     await page.screenshot({ path: `${folder}lesson-done.png` });
     await looksRight(ann);
   });
   await check("after it comes a real table", async () => {
     const before = page.url();
-    await page.getByRole("button", { name: "Play now", exact: true }).click();
+    await ann.button("Play now");
     await page.waitForURL((url) => url.href !== before && url.pathname.startsWith("/t/"));
     await page.locator(".coach").waitFor({ state: "detached" });
     await ann.go("/");
     await page.getByRole("heading", { name: "Euchre" }).waitFor();
     assert.equal(await page.getByText("Go on with the lesson").count(), 0);
   });
+}
 
-  const bea = await person(home, { viewport: PHONE, touch: true, dark: true, name: "Bea" });
-  await check("Eights, by touch, on a phone", async () => {
-    await begin(bea, finger, "Eights");
-    await looksRight(bea);
-    assert.equal(await toTheEnd(bea.page, finger), 11);
-    await looksRight(bea);
-  });
+/** A lesson by touch on a phone, from its beginning to its end. */
+const byTouch =
+  (game, steps, { dark = false, note = "" } = {}) =>
+  async ({ server, person, check, folder }) => {
+    const bea = await person(await server(), { viewport: PHONE, touch: true, dark, name: "Bea" });
+    await check(`${game}, by touch, on a phone${note}`, async () => {
+      await begin(bea, finger, game);
+      await looksRight(bea);
+      assert.equal(await toTheEnd(bea.page, finger), steps);
+      await bea.page.screenshot({ path: `${folder}lesson-${game.toLowerCase()}-done.png` });
+      await looksRight(bea);
+    });
+  };
 
-  await check("Casino, by touch, on a phone", async () => {
-    await begin(bea, finger, "Casino");
-    await looksRight(bea);
-    assert.equal(await toTheEnd(bea.page, finger), 12);
-    await looksRight(bea);
-  });
+/** A lesson by keyboard, without motion. */
+const byKeyboard =
+  (game, steps) =>
+  async ({ server, person, check }) => {
+    const cal = await person(await server(), { name: "Cal", still: true });
+    await check(`${game}, by keyboard, without motion`, async () => {
+      await begin(cal, keyboard, game);
+      assert.equal(await toTheEnd(cal.page, keyboard), steps);
+    });
+  };
 
-  const dot = await person(home, { viewport: PHONE, touch: true, name: "Dot" });
-  await check("Dutch, by touch, on a phone: the clock runs only where the lesson says so", async () => {
-    await begin(dot, finger, "Dutch");
-    await looksRight(dot);
-    assert.equal(await toTheEnd(dot.page, finger), 14);
-    await dot.page.screenshot({ path: `${folder}lesson-dutch-done.png` });
-    await looksRight(dot);
-  });
-
-  await check("Roost, by touch, on a phone", async () => {
-    await begin(bea, finger, "Roost");
-    await looksRight(bea);
-    assert.equal(await toTheEnd(bea.page, finger), 14);
-    await bea.page.screenshot({ path: `${folder}lesson-roost-done.png` });
-    await looksRight(bea);
-  });
-
+async function skipped({ server, person, check }) {
+  const home = await server();
   const cal = await person(home, { name: "Cal", still: true });
-  await check("Dutch, by keyboard, without motion", async () => {
-    await begin(cal, keyboard, "Dutch");
-    assert.equal(await toTheEnd(cal.page, keyboard), 14);
-  });
-  await check("Roost, by keyboard, without motion", async () => {
-    await begin(cal, keyboard, "Roost");
-    assert.equal(await toTheEnd(cal.page, keyboard), 14);
-  });
-  await check("Eights, by keyboard, without motion", async () => {
-    await begin(cal, keyboard, "Eights");
-    assert.equal(await toTheEnd(cal.page, keyboard), 11);
-  });
-  await check("Casino, by keyboard, without motion", async () => {
-    await begin(cal, keyboard, "Casino");
-    assert.equal(await toTheEnd(cal.page, keyboard), 12);
-  });
+  const { page } = cal;
   await check("a lesson can be skipped", async () => {
     await begin(cal, keyboard, "Euchre");
-    await keyboard.press(cal.page, cal.page.locator(".coach").getByRole("button", { name: "Skip the lesson" }));
-    await keyboard.press(cal.page, cal.page.getByRole("dialog").getByRole("button", { name: "Skip the lesson" }));
-    await cal.page.waitForURL(`${home.url}/`);
-    await cal.page.getByRole("heading", { name: "Euchre" }).waitFor();
-    assert.equal(await cal.page.getByText("Go on with the lesson").count(), 0);
+    await keyboard.press(page, page.locator(".coach").getByRole("button", { name: "Skip the lesson" }));
+    await keyboard.press(page, page.getByRole("dialog").getByRole("button", { name: "Skip the lesson" }));
+    await page.waitForURL(`${home.url}/`);
+    await page.getByRole("heading", { name: "Euchre" }).waitFor();
+    assert.equal(await page.getByText("Go on with the lesson").count(), 0);
   });
 }
+
+export default {
+  euchre,
+  "eights-by-touch": byTouch("Eights", 11, { dark: true }),
+  "casino-by-touch": byTouch("Casino", 12, { dark: true }),
+  "dutch-by-touch": byTouch("Dutch", 14, { note: ": the clock runs only where the lesson says so" }),
+  "roost-by-touch": byTouch("Roost", 14, { dark: true }),
+  "dutch-by-keyboard": byKeyboard("Dutch", 14),
+  "roost-by-keyboard": byKeyboard("Roost", 14),
+  "eights-by-keyboard": byKeyboard("Eights", 11),
+  "casino-by-keyboard": byKeyboard("Casino", 12),
+  skipped,
+};

@@ -1,13 +1,13 @@
 // A name is a name, whatever is in it.
 
 import assert from "node:assert/strict";
+import { mouse } from "../kit/input.mjs";
 import { createTable, startWithBots } from "../kit/table.mjs";
-import { mouse } from "../kit/ways.mjs";
 
 const NAME = "<b>x</b>";
 
-export default async function ({ house, person, check }) {
-  const home = await house();
+export default async function ({ server, person, check }) {
+  const home = await server();
   const odd = await person(home);
   const bea = await person(home, { name: "Bea" });
   const { page } = odd;
@@ -19,9 +19,9 @@ export default async function ({ house, person, check }) {
 
   await check("it can be chosen and stays", async () => {
     await odd.go("/");
-    await page.getByRole("button", { name: /change name and picture/ }).click();
+    await odd.press(page.getByRole("button", { name: /change name and picture/ }));
     await page.getByLabel("Name", { exact: true }).fill(NAME);
-    await page.getByRole("button", { name: "Save" }).click();
+    await odd.press(page.getByRole("button", { name: "Save" }));
     await page.reload();
     await literal("home", page);
   });
@@ -30,7 +30,7 @@ export default async function ({ house, person, check }) {
     await createTable(page, mouse, { game: "Eights" });
     await literal("lobby", page);
     await bea.page.goto(page.url());
-    await bea.page.getByRole("button", { name: "Take a seat" }).click();
+    await bea.press(bea.page.getByRole("button", { name: "Take a seat" }));
     await literal("a guest's lobby", bea.page);
     await startWithBots(page, mouse);
     await literal("the table", page);

@@ -5,14 +5,14 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { mouse } from "../kit/input.mjs";
 import { playToTheEnd } from "../kit/play.mjs";
 import { openTable, startWithBots } from "../kit/table.mjs";
-import { mouse } from "../kit/ways.mjs";
 
 const evidence = (page) => page.getByRole("dialog", { name: /deal/ });
 
-export default async function ({ house, person, check, figure, folder }) {
-  const home = await house();
+export default async function ({ server, person, check, figure, folder }) {
+  const home = await server();
   const ann = await person(home, { name: "Ann" });
   const eve = await person(home, { name: "Eve" });
   const { page } = ann;
@@ -23,7 +23,7 @@ export default async function ({ house, person, check, figure, folder }) {
   let fingerprint = "";
   await check("sealed before the first card", async () => {
     await startWithBots(page, mouse);
-    await page.getByRole("button", { name: "Deal sealed" }).click();
+    await ann.press(page.getByRole("button", { name: "Deal sealed" }));
     const dialog = evidence(page);
     await dialog.getByText("Ann has added random bytes").waitFor();
     fingerprint = (await dialog.locator(".print").textContent()).replaceAll(/\s/g, "");
@@ -41,7 +41,7 @@ export default async function ({ house, person, check, figure, folder }) {
 
   await check("proved after the last", async () => {
     await playToTheEnd(page, mouse);
-    await page.getByRole("button", { name: "Deal proved" }).last().click();
+    await ann.press(page.getByRole("button", { name: "Deal proved" }).last());
     const dialog = evidence(page);
     for (const text of [/shuffles and rolls recomputed: all are the same/, /Your own random bytes are part of it/, /pictures compared/]) {
       await dialog.getByText(text).waitFor();
@@ -51,7 +51,10 @@ export default async function ({ house, person, check, figure, folder }) {
   });
 
   await check("downloaded, and verified by the program", async () => {
-    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("link", { name: "Download the proof" }).click()]);
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      ann.press(page.getByRole("link", { name: "Download the proof" })),
+    ]);
     assert.equal(download.suggestedFilename(), `aboveboard-${code}-1.json`);
     const place = mkdtempSync(join(tmpdir(), "aboveboard-proof-"));
     const file = join(place, "game.json");
@@ -63,11 +66,13 @@ export default async function ({ house, person, check, figure, folder }) {
     rmSync(place, { recursive: true });
   });
 
-  await check("who looked on has checked it too", async () => {
+  await check("a spectator has checked it too", async () => {
     await eve.page.locator("header [data-proof=proved]").waitFor();
-    await eve.page.locator("header [data-proof]").click();
+    await eve.press(eve.page.locator("header [data-proof]"));
     await evidence(eve.page).getByText("This browser has added nothing to the deal.").waitFor();
-    await evidence(eve.page).getByText(/pictures compared/).waitFor();
+    await evidence(eve.page)
+      .getByText(/pictures compared/)
+      .waitFor();
   });
 
   await check("another deal than the one that was played is found out", async () => {
@@ -77,7 +82,7 @@ export default async function ({ house, person, check, figure, folder }) {
     execFileSync(process.env.ABOVEBOARD, ["sim", "euchre", "--games", "1", "--proof", file]);
     await page.route("**/api/played/*/proof", (route) => route.fulfill({ path: file, contentType: "application/json" }));
     const dialog = evidence(page);
-    await dialog.getByRole("button", { name: "Check again" }).click();
+    await ann.press(dialog.getByRole("button", { name: "Check again" }));
     await dialog.getByText("This deal does not fit").waitFor();
     await dialog.getByText(/are not those this browser was shown during the game/).waitFor();
     await page.screenshot({ path: join(folder, "proof-broken.png") });

@@ -1,7 +1,4 @@
 import { DESKTOP } from "../kit/person.mjs";
 import { screens } from "../kit/screens.mjs";
 
-export default async function (stage) {
-  await screens(stage, "desktop-light", { viewport: DESKTOP });
-  await screens(stage, "desktop-dark", { viewport: DESKTOP, dark: true });
-}
+export default screens("desktop", { viewport: DESKTOP });

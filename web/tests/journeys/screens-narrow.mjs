@@ -3,6 +3,4 @@
 import { NARROW } from "../kit/person.mjs";
 import { screens } from "../kit/screens.mjs";
 
-export default async function (stage) {
-  await screens(stage, "narrow-light", { viewport: NARROW, touch: true, pictureOnly: true });
-}
+export default screens("narrow", { viewport: NARROW, touch: true }, { schemes: ["light"], pictureOnly: true });

@@ -1,20 +1,18 @@
-// Who watches sees no hand: not on screen, and not in anything that was sent.
+// A spectator sees no hand: not on screen, and not in anything that was sent.
 
 import assert from "node:assert/strict";
-import { hand, playWhile } from "../kit/play.mjs";
+import { mouse } from "../kit/input.mjs";
+import { hand, play, sameVersion, total } from "../kit/play.mjs";
 import { openTable, startWithBots } from "../kit/table.mjs";
-import { mouse } from "../kit/ways.mjs";
 
 const views = (frames) =>
   frames.flatMap((frame) => {
     const { update } = JSON.parse(frame);
     return update?.view ? [update.view] : [];
   });
-const steps = (made) => Object.values(made).reduce((sum, n) => sum + n, 0);
 
 /** The events of some kind in what was sent. */
-const told = (frames, kind) =>
-  frames.flatMap((frame) => (JSON.parse(frame).update?.events ?? []).flatMap((event) => event[kind] ?? []));
+const told = (frames, kind) => frames.flatMap((frame) => (JSON.parse(frame).update?.events ?? []).flatMap((event) => event[kind] ?? []));
 
 /** In Dutch all hands are in every view: places without faces. A face is there only where everybody sees it. */
 function checkDutch(ann, eve) {
@@ -49,9 +47,10 @@ function checkRoost(ann, eve) {
   return secret.length;
 }
 
-export default async function ({ house, person, check, figure }) {
-  for (const game of ["casino", "dutch", "eights", "euchre", "roost"]) {
-    const home = await house();
+const spectator =
+  (game) =>
+  async ({ server, person, check, figure }) => {
+    const home = await server();
     const ann = await person(home, { name: "Ann" });
     const eve = await person(home, { name: "Eve" });
     const code = await openTable(ann, { game });
@@ -59,7 +58,7 @@ export default async function ({ house, person, check, figure }) {
     await check(`${game}: from the home page to the rail`, async () => {
       await eve.go("/");
       await eve.page.getByLabel("Table code").fill(code.toLowerCase());
-      await eve.page.getByRole("button", { name: "Watch" }).click();
+      await eve.press(eve.page.getByRole("button", { name: "Watch" }));
       await eve.page.getByRole("heading", { name: "At the table" }).waitFor();
       await ann.page.getByText("Eve", { exact: true }).waitFor();
       await startWithBots(ann.page, mouse);
@@ -68,9 +67,9 @@ export default async function ({ house, person, check, figure }) {
 
     await check(`${game}: no hand on screen`, async () => {
       // A move may take several steps: it goes on until there is something to look at.
-      const enough = (made) => steps(made) >= (game === "roost" ? 10 : 3) && views(eve.frames).length >= 3;
-      await playWhile(ann.page, mouse, (made) => !enough(made), { seconds: 40 });
-      await eve.page.waitForTimeout(300);
+      const enough = (made) => total(made) >= (game === "roost" ? 10 : 3) && views(eve.frames).length >= 3;
+      await play(ann.page, mouse, { enough, steps: 60 });
+      await sameVersion([ann, eve]);
       assert.equal(await eve.page.locator("[data-card]").count(), 0);
     });
 
@@ -100,10 +99,14 @@ export default async function ({ house, person, check, figure }) {
       const deal = views(ann.frames).at(-1).open?.deal;
       const present = eve.frames.filter((frame) => views([frame]).every((view) => view.open?.deal === deal));
       for (const card of secret) {
-        assert.ok(ann.frames.some((frame) => frame.includes(named(card))), `the test knows how ${card} is written`);
+        assert.ok(
+          ann.frames.some((frame) => frame.includes(named(card))),
+          `the test knows how ${card} is written`,
+        );
         assert.ok(!present.some((frame) => frame.includes(named(card))), `${card} was sent`);
       }
       figure("frames", `${eve.frames.length}, without ${secret.length} cards that Ann holds`);
     });
-  }
-}
+  };
+
+export default Object.fromEntries(["casino", "dutch", "eights", "euchre", "roost"].map((game) => [game, spectator(game)]));

@@ -1,8 +1,11 @@
-// Somebody with a browser. Whatever goes wrong in it is remembered: scripts that fail, rules of the page's
-// security that are broken, files from elsewhere.
+// Somebody with a browser. Whatever goes wrong in it is remembered: scripts that fail, rules of the page's security that
+// are broken, files from elsewhere.
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { finger, mouse } from "./input.mjs";
+import { pageScript } from "./page-script.mjs";
+import { follow, timeout } from "./timeouts.mjs";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -17,14 +20,18 @@ export class Person {
   frames = [];
   /** Trouble that a journey makes on purpose. */
   #excused = [];
+  #unfollow = null;
 
-  constructor(context, page, house) {
+  constructor(context, page, server, way) {
     this.context = context;
     this.page = page;
-    this.house = house;
+    this.server = server;
+    /** Mouse or finger, whichever this browser has. */
+    this.way = way;
   }
 
-  static async arrive(browser, house, { viewport = DESKTOP, touch = false, dark = false, still = false, name } = {}) {
+  /** `number`: which person at this server it is; with the server's seed it decides what the browser draws. */
+  static async arrive(browser, server, { viewport = DESKTOP, touch = false, dark = false, still = false, name, number = 0 } = {}) {
     const context = await browser.newContext({
       viewport,
       hasTouch: touch,
@@ -34,11 +41,7 @@ export class Person {
       reducedMotion: still ? "reduce" : "no-preference",
       locale: "en-GB",
     });
-    await context.addInitScript(() => {
-      addEventListener("securitypolicyviolation", (event) => {
-        console.error(`security policy: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`);
-      });
-    });
+    await context.addInitScript(pageScript, { who: `${server.seed}:${number}` });
     if (name) {
       await context.addInitScript((name) => {
         if (localStorage.getItem("aboveboard.name") === null) {
@@ -47,8 +50,8 @@ export class Person {
         }
       }, name);
     }
-    context.setDefaultTimeout(10_000);
-    const person = new Person(context, await context.newPage(), house);
+    const person = new Person(context, await context.newPage(), server, touch ? finger : mouse);
+    person.#unfollow = follow((ms) => context.setDefaultTimeout(ms));
     person.#listen();
     return person;
   }
@@ -64,13 +67,13 @@ export class Person {
     });
     page.on("request", (request) => {
       const url = new URL(request.url());
-      const own = [this.house.url, this.house.url.replace("http", "ws")].includes(url.origin);
+      const own = [this.server.url, this.server.url.replace("http", "ws")].includes(url.origin);
       if (!own && url.protocol !== "data:" && url.protocol !== "blob:") trouble(`from elsewhere: ${request.url()}`);
     });
     page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => this.frames.push(String(payload))));
   }
 
-  /** From now on this is no trouble. */
+  /** From now on this is expected. */
   excuse(...patterns) {
     this.#excused.push(...patterns);
   }
@@ -83,21 +86,40 @@ export class Person {
   }
 
   go(path) {
-    return this.page.goto(this.house.url + path);
+    return this.page.goto(this.server.url + path);
+  }
+
+  /** Presses what the locator finds. */
+  press(locator, at) {
+    return this.way.press(this.page, locator, at);
+  }
+
+  /** Presses the button with exactly this name. */
+  button(name) {
+    return this.press(this.page.getByRole("button", { name, exact: true }).first());
+  }
+
+  /** Resolves when nothing on the page moves, and what has changed has been drawn. */
+  atRest() {
+    return this.page.evaluate((ms) => globalThis.journey.atRest(ms), timeout.short);
   }
 
   /** What axe finds wrong on the screen as it is. */
   async axe() {
     // Colours are judged at rest.
-    await this.page.evaluate(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)));
-    await this.page.evaluate(AXE);
-    const { violations } = await this.page.evaluate(() => globalThis.axe.run(document, { resultTypes: ["violations"] }));
-    return violations.flatMap(({ id, help, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id}: ${help} at ${target.join(" ")}; ${failureSummary?.replaceAll("\n", " ")}`),
-    );
+    await this.atRest();
+    // Once per document: the library is half a megabyte.
+    if (!(await this.page.evaluate(() => "axe" in globalThis))) await this.page.evaluate(AXE);
+    return this.page.evaluate(async () => {
+      const { violations } = await globalThis.axe.run(document, { resultTypes: ["violations"] });
+      return violations.flatMap(({ id, help, nodes }) =>
+        nodes.map(({ target, failureSummary }) => `${id}: ${help} at ${target.join(" ")}; ${failureSummary?.replaceAll("\n", " ")}`),
+      );
+    });
   }
 
   async leave() {
+    this.#unfollow();
     await this.context.close();
   }
 }

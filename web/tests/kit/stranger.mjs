@@ -1,4 +1,4 @@
-// Somebody who has never been here sets a small table of each game and plays it to its end against bots.
+// Somebody who has never been here sets up a small table of each game and plays it to its end against bots.
 
 import { playToTheEnd } from "./play.mjs";
 import { createTable, dealt, startWithBots } from "./table.mjs";
@@ -8,30 +8,31 @@ const TABLES = [
   { game: "Dutch", preset: "Speed" },
   { game: "Eights", preset: "Classic", rules: { "Cards to begin with": "3" } },
   { game: "Euchre", rules: { "Points to win": "5" } },
-  { game: "Roost", rules: { Length: "Short: 6, 5, 4 and 3 turns" }, seconds: 300 },
+  { game: "Roost", rules: { Length: "Short: 6, 5, 4 and 3 turns" } },
 ];
 
-export async function stranger({ house, person, check, figure }, way, look = {}) {
-  const home = await house();
-  for (const table of TABLES) {
-    const somebody = await person(home, { touch: way.touch, ...look });
-    const { page } = somebody;
-    await somebody.go("/");
-    await check(`${table.game} ${way.name}: to the table`, async () => {
-      await createTable(page, way, table);
-      await startWithBots(page, way);
-    });
-    await check(`${table.game} ${way.name}: to the end`, async () => {
-      const { seconds } = table;
-      figure("steps", JSON.stringify(await playToTheEnd(page, way, seconds ? { seconds } : {})));
-    });
-    await check(`${table.game} ${way.name}: the browser has checked the deal`, async () => {
-      await page.locator("header [data-proof=proved]").waitFor();
-    });
-    await check(`${table.game} ${way.name}: once more`, async () => {
-      await way.press(page, page.getByRole("button", { name: "Start rematch" }));
-      await dealt(page);
-    });
-    await somebody.page.close();
-  }
+/** One journey per game. */
+export function stranger(way, look = {}) {
+  const journey =
+    (table) =>
+    async ({ server, person, check, figure }) => {
+      const somebody = await person(await server(), { touch: way.touch, ...look });
+      const { page } = somebody;
+      await somebody.go("/");
+      await check(`${table.game} ${way.name}: to the table`, async () => {
+        await createTable(page, way, table);
+        await startWithBots(page, way);
+      });
+      await check(`${table.game} ${way.name}: to the end`, async () => {
+        figure("steps", JSON.stringify(await playToTheEnd(page, way)));
+      });
+      await check(`${table.game} ${way.name}: the browser has checked the deal`, async () => {
+        await page.locator("header [data-proof=proved]").waitFor();
+      });
+      await check(`${table.game} ${way.name}: once more`, async () => {
+        await way.press(page, page.getByRole("button", { name: "Start rematch" }));
+        await dealt(page);
+      });
+    };
+  return Object.fromEntries(TABLES.map((table) => [table.game.toLowerCase(), journey(table)]));
 }

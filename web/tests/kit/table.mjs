@@ -22,26 +22,35 @@ export async function startWithBots(page, way) {
 }
 
 export async function start(page, way) {
-  const button = page.getByRole("button", { name: "Start the game" });
-  await button.waitFor();
-  await way.press(page, button);
+  await way.press(page, page.getByRole("button", { name: "Start the game" }));
   await dealt(page);
 }
 
 /** Cards on the table; or it is over already, where bots at once play a deal in which one sits out. */
 export async function dealt(page) {
-  await page.locator("[data-card]").or(page.getByRole("button", { name: "Ready" })).first().waitFor();
+  await page
+    .locator("[data-card]")
+    .or(page.getByRole("button", { name: "Ready" }))
+    .first()
+    .waitFor();
+}
+
+/** A guest follows the link and sits down. */
+export async function sitDown(guest, link) {
+  await guest.page.goto(link);
+  await guest.press(guest.page.getByRole("button", { name: "Take a seat" }));
+  await guest.page.getByRole("heading", { name: "At the table" }).waitFor();
 }
 
 /** A table with any rules at once, over HTTP, and its host in the lobby. For screens that are hard to come by. */
 export async function openTable(person, { game, options = {}, settings = {}, preset }) {
-  const { page, house } = person;
+  const { page, server } = person;
   const data = { host: { name: "Ann", avatar: "🦊" }, game, options, ...(preset ? { preset } : {}) };
   if (Object.keys(settings).length > 0) data.settings = settings;
-  const answer = await page.request.post(`${house.url}/api/rooms`, { data });
+  const answer = await page.request.post(`${server.url}/api/rooms`, { data });
   if (!answer.ok()) throw new Error(`${answer.status()} ${await answer.text()}`);
   const seated = await answer.json();
-  if (!page.url().startsWith(house.url)) await person.go("/");
+  if (!page.url().startsWith(server.url)) await person.go("/");
   await page.evaluate((seated) => localStorage.setItem("aboveboard.seats", JSON.stringify([seated])), seated);
   await person.go(`/t/${seated.code}`);
   await page.getByRole("heading", { name: "At the table" }).waitFor();

@@ -28,6 +28,8 @@ const key = (move: Move): string => {
 
 export class Advice {
   choices = $state.raw<Choice[]>([]);
+  /** Whether more will be known about the choices in a moment. */
+  asking = $state(false);
   /** What the viewer may know of the builds on the table. */
   prospects = $state.raw<Prospect[]>([]);
 
@@ -48,6 +50,7 @@ export class Advice {
     clearTimeout(this.#timer);
     const kinds = new Set(listed.map(key));
     const doubtful = thinkable(draft, view).filter((move) => !kinds.has(key(move)));
+    this.asking = listed.length + doubtful.length > 0;
     this.#timer = setTimeout(() => void this.#ask(round, listed, doubtful), REST_MS);
   }
 
@@ -80,6 +83,7 @@ export class Advice {
       return { move, reason: possible ? null : why(fault), note: (note as Note | undefined) ?? null };
     });
     this.choices = choices;
+    this.asking = false;
     for (const { note } of answers) this.#learn(note);
   }
 }

@@ -1,0 +1,28 @@
+// How long people wait from one click to their own cards. Figures are printed, not judged: machines differ.
+
+export default async function ({ server, person, check, figure }) {
+  await check("from Play now to the own hand", async () => {
+    const home = await server({ pace: "human" });
+    for (const game of ["Casino", "Dutch", "Eights", "Euchre", "Roost"]) {
+      const ann = await person(home, { name: "Ann" });
+      await ann.go("/");
+      const button = ann.page.getByRole("button", { name: `Play now against bots: ${game}` });
+      await button.waitFor();
+      const took = await button.evaluate(
+        (button) =>
+          new Promise((done) => {
+            const began = performance.now();
+            button.click();
+            const look = () => {
+              const card = document.querySelector("[data-card]");
+              if (card?.checkVisibility()) done(performance.now() - began);
+              else requestAnimationFrame(look);
+            };
+            look();
+          }),
+      );
+      figure(`Play now, ${game}`, `${Math.round(took)} ms`);
+      await ann.page.close();
+    }
+  });
+}
