@@ -51,7 +51,7 @@ const frames = (figure, { moves, longest, median }) => {
 };
 
 /** With this seed Ann draws 55 piles of cards before a bot wins. */
-const EIGHTS_SEED = Number(process.env.TRY_SEED ?? 1);
+const EIGHTS_SEED = 1;
 
 async function cards({ server, person, check, figure }) {
   await check("a hundred cards move", async () => {
