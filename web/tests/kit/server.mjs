@@ -46,6 +46,8 @@ export class TestServer {
     // A restarted program draws other numbers than before, or it would give out the same ids twice.
     args.push("--seed", String(this.seed + 1_000_000 * this.#starts));
     this.#starts += 1;
+    // Bots that are asked at the same time answer one after the other, always in the same order.
+    args.push("--bot-threads", "1");
     args.push("--rooms-per-minute", "1000", "--history-per-minute", "1000", "--log", "warn", ...this.#more);
     const child = spawn(PROGRAM, args, { env, stdio: ["ignore", "pipe", "pipe"] });
     createInterface(child.stderr).on("line", (line) => {
