@@ -40,7 +40,7 @@ where
     Ok(G::NAME)
 }
 
-/// Writes a type and everything it refers to. No client needs the type of which there is no value.
+/// Writes a type and everything it refers to. `Nothing` has no values, so no client needs it.
 fn write<T: TS + 'static>(config: &Config) -> Result<(), ExportError> {
     if TypeId::of::<T>() == TypeId::of::<Nothing>() { Ok(()) } else { T::export_all(config) }
 }

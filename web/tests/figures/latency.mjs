@@ -1,7 +1,7 @@
 // How long people wait from one click to their own cards. Figures are printed, not judged: machines differ.
 
 export default async function ({ server, person, check, figure }) {
-  await check("from Play now to the own hand", async () => {
+  await check("from Play now to the cards in hand", async () => {
     const home = await server({ pace: "human" });
     for (const game of ["Casino", "Dutch", "Eights", "Euchre", "Roost"]) {
       const ann = await person(home, { name: "Ann" });

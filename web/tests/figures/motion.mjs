@@ -57,7 +57,7 @@ async function cards({ server, person, check, figure }) {
   await check("a hundred cards move", async () => {
     const home = await server({ seed: EIGHTS_SEED });
     const ann = await person(home, { name: "Ann" });
-    // Cards of one face lie on one pile, so many faces are needed: every kind that leaves hands where they are.
+    // Cards of one face share a pile. For many piles the deck has every kind of card that leaves hands where they are.
     const weights = { number: 40, plus2: 6, plus4: 2, plus20: 8, wild: 4, skip: 8, reverse: 8, plus20color: 10 };
     Object.assign(weights, { nope: 6, luckyhand: 4, godmode: 4 });
     const { page } = ann;
@@ -141,7 +141,7 @@ async function birds({ server, person, check, figure }) {
     const count = await page.locator("dialog[open] [data-at]").count();
     assert.equal(count, 45);
     assert.ok(seen.moves >= 2, `${seen.moves} moves`);
-    figure("birds on all mats, besides the own in front", count);
+    figure("birds on all mats, besides the mat in front", count);
     frames(figure, seen);
     // Without what other programs take away, unlike a frame.
     figure(`work of the page in those ${FRAMES} frames`, `${work.toFixed(1)} ms`);

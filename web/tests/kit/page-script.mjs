@@ -109,7 +109,7 @@ export function pageScript({ who }) {
     return createObjectURL.apply(URL, args);
   };
 
-  /** The next frame; or a second later, should the browser draw none: whoever waits in a loop must see the time pass. */
+  /** Resolves at the next frame, or after a second if the browser draws none, so that loops still see time pass. */
   const frame = () =>
     new Promise((done) => {
       const timer = setTimeout(done, 1000);
@@ -383,7 +383,7 @@ export function pageScript({ who }) {
       await frame();
       alive();
       const [note, ring] = boxes();
-      why = "there is no coach or no ring";
+      why = "the coach or its ring is missing";
       if (!note || !ring || !before[0] || !before[1]) continue;
       why = "it moves";
       if (!same(note, before[0]) || !same(ring, before[1]) || travels(document.querySelector(".coach"))) continue;

@@ -71,7 +71,7 @@ export async function playInTurn(people, way, steps) {
 /** Plays until the result is on screen. */
 export const playToTheEnd = (page, way, options) => play(page, way, { until: RESULT, ...options });
 
-/** The cards in the own hand, by the names they carry. */
+/** The cards in the hand of this player, by the names they carry. */
 export const hand = (page) => page.locator("[data-card]").evaluateAll((cards) => cards.map((card) => card.dataset.card).sort());
 
 /** Resolves once all these people have been shown the same version of the table, and nothing is on its way. */
