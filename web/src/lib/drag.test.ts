@@ -137,7 +137,7 @@ describe("drag", () => {
     expect(drop).not.toHaveBeenCalled();
   });
 
-  it("stops the page from scrolling only once a card is lifted", () => {
+  it("stops the page from scrolling only once a card is lifted or dragged", () => {
     const { get } = table({ a: ["p"] });
     const touch = () => {
       const event = new Event("touchmove", { bubbles: true, cancelable: true });
@@ -150,6 +150,11 @@ describe("drag", () => {
     expect(touch()).toBe(true);
     pointer("pointerup", get("a"), 10, 10, "touch");
     expect(touch()).toBe(false);
+    // A swipe across the card is a drag at once. What the browser took for a scroll would cost the next tap its click.
+    pointer("pointerdown", get("a"), 10, 10, "touch");
+    pointer("pointermove", get("a"), 10, 60, "touch");
+    expect(touch()).toBe(true);
+    pointer("pointerup", get("a"), 10, 60, "touch");
   });
 
   it("leaves a finger alone that moves the way the page scrolls, unless it has lifted the card", () => {

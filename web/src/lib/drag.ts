@@ -106,7 +106,7 @@ export class DragMachine<Card extends Id = Id, Target extends Id = Id> {
       ["focusin", this.#focusIn],
       ["contextmenu", this.#menu],
       ["dragstart", this.#native],
-      // Not passive: once a card is lifted, the page must not scroll under it.
+      // Not passive: once a card is lifted or dragged, the page must not scroll under it.
       ["touchmove", this.#touchMove, { passive: false }],
     ];
     window.addEventListener("scroll", this.#scroll, { capture: true, passive: true });
@@ -387,7 +387,9 @@ export class DragMachine<Card extends Id = Id, Target extends Id = Id> {
     this.#scrolledAt = performance.now();
   };
   #touchMove = (event: TouchEvent): void => {
-    if (this.#press?.lifted && event.cancelable) event.preventDefault();
+    // A drag is no scroll for the browser either: it would take a card let go in motion for a fling, and the next tap for
+    // one that only stops that fling, without a click.
+    if ((this.#press?.lifted || this.#press?.moving) && event.cancelable) event.preventDefault();
   };
   /** No menu for a finger that rests on a card. */
   #menu = (event: Event): void => {

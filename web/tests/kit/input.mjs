@@ -14,13 +14,13 @@ export function pressesOf(context) {
 /** Whether an error only says that the press has led to another document. */
 const navigated = (error) => /Execution context was destroyed|navigation/i.test(error.message);
 
-/** Waits for what follows a press, and keeps the account. */
-async function finish(page) {
+/** Waits for what follows a press, which is a click unless it was a drag, and keeps the account. */
+async function finish(page, { click = true } = {}) {
   const record = pressesOf(page.context());
   record.made += 1;
   let result = null;
   try {
-    const limits = { reaction: timeout.reaction, answer: timeout.short };
+    const limits = { reaction: timeout.reaction, answer: timeout.short, click };
     result = await page.evaluate((limits) => globalThis.journey.outcome(limits), limits);
   } catch (error) {
     if (!navigated(error)) throw error;
@@ -115,7 +115,7 @@ export const keyboard = {
         // Arrows have chosen a radio button as soon as they reach it.
         if (await page.evaluate(() => globalThis.journey.state.target.matches("[type=radio]:checked"))) return forget(page);
         await page.keyboard.press(input ? "Space" : "Enter");
-        return finish(page);
+        return finish(page, { click: false });
       }
       if (i === LOOKUPS) throw new Error(`${locator} is replaced again and again`);
     }
@@ -130,12 +130,12 @@ export const keyboard = {
     // The turn may be over, and the button with it, while somebody still tabs.
     if (!(await reach(page))) return false;
     await page.keyboard.press("Enter");
-    await finish(page);
+    await finish(page, { click: false });
     return true;
   },
 };
 
-/** A finger takes one thing to another, to its middle or to its corner, and rests before it lets go. */
+/** A finger takes one thing to another, to its middle or to its corner, and lets go without a rest. */
 export async function drag(page, from, to, { corner = false } = {}) {
   const b = await aim(to, corner ? { x: 12, y: 12 } : null);
   const a = await aim(from, null);
@@ -147,11 +147,7 @@ export async function drag(page, from, to, { corner = false } = {}) {
     await touch("touchMove", { x: a.x + ((b.x - a.x) * i) / 12, y: a.y + ((b.y - a.y) * i) / 12 });
     await frame();
   }
-  for (let i = 0; i < 3; i += 1) {
-    await touch("touchMove", b);
-    await frame();
-  }
   await touch("touchEnd");
   await client.detach();
-  await finish(page);
+  await finish(page, { click: false });
 }

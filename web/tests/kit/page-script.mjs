@@ -225,6 +225,7 @@ export function pageScript({ who }) {
       inputs: state.inputs,
       href: location.href,
       hit: null,
+      clicked: false,
     };
     return point;
   };
@@ -269,6 +270,7 @@ export function pageScript({ who }) {
     press.then = { version: state.version, sent: state.sent, changes: state.changes, inputs: state.inputs };
   };
   addEventListener("pointerdown", landed, true);
+  addEventListener("click", () => state.press && (state.press.clicked = true), true);
   addEventListener(
     "keydown",
     (event) => {
@@ -279,9 +281,10 @@ export function pageScript({ who }) {
 
   /**
    * Waits for what follows the last press. Resolves to null if all is well, else to `{ missed }` with what happened instead,
-   * or `{ overtaken }` if the table moved on between looking and pressing: then the press had lost its meaning.
+   * or `{ overtaken }` if the table moved on between looking and pressing: then the press had lost its meaning. `click`:
+   * the press must become a click; browsers leave it out where they take a tap for something else.
    */
-  const outcome = async ({ reaction, answer }) => {
+  const outcome = async ({ reaction, answer, click }) => {
     const { press } = state;
     if (!press) return null;
     let step = "the press never reached the page";
@@ -301,6 +304,11 @@ export function pageScript({ who }) {
     if (press.hit !== "target") {
       const at = `at ${Math.round(press.point?.x)},${Math.round(press.point?.y)}; it is ${press.where}; ${press.then.changes - press.changes} changes since`;
       return done(overtaken ? { overtaken: press.what } : { missed: `${press.what}: the press ${at} hit ${press.hit}` });
+    }
+    step = "no click followed the press";
+    while (click && !press.clicked) {
+      if (!alive()) return done(overtaken ? { overtaken: press.what } : { missed: `${press.what}: ${step}` });
+      await news(50);
     }
     // A new window or a file is not visible in this page.
     const leaves = press.element.closest("a[target], a[download]");
