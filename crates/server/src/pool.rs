@@ -133,10 +133,10 @@ impl Pool {
     }
 }
 
-/// What a bot had to go by, in words. Nothing of it is more than its seat knew.
+/// What a bot had to go by, in words. Nothing of it is more than its seat knew, and no card is named: some choices stay
+/// secret after they are made.
 fn log(who: Who, answer: &Answer) {
     let Who { room, seat, level } = who;
-    let action = answer.action.as_ref().map_or("nothing", |action| action.get());
     let Ok(reasons) = serde_json::from_str::<Reasons<Value>>(answer.reasons.get()) else { return };
     if let Some(known) = &reasons.knowledge {
         let hidden: Vec<_> =
@@ -149,7 +149,7 @@ fn log(who: Who, answer: &Answer) {
         }
     }
     let (worlds, candidates) = (reasons.worlds.kept, reasons.candidates.len());
-    tracing::trace!(%room, %seat, %level, method = reasons.method, worlds, candidates, action, "a bot has chosen");
+    tracing::trace!(%room, %seat, %level, method = reasons.method, worlds, candidates, "a bot has chosen");
 }
 
 #[cfg(test)]
