@@ -39,6 +39,12 @@ export default defineConfig({
     // The rules of the games are in the project's docs, beside this folder; finished games to check are for tests.
     fs: { allow: [".", "../docs", "../crates/catalog/tests/golden"] },
   },
-  test: { environment: "happy-dom", include: ["src/**/*.test.ts"], setupFiles: ["@testing-library/svelte/vitest"] },
+  test: {
+    environment: "happy-dom",
+    include: ["src/**/*.test.ts"],
+    setupFiles: ["@testing-library/svelte/vitest"],
+    // Vitest leaves one core unused, which is half of a small machine.
+    maxWorkers: "100%",
+  },
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
 });

@@ -7,7 +7,9 @@ use crate::{
     faults, nats, program, room, transcript,
 };
 use std::{
-    fmt,
+    env, fmt,
+    num::NonZero,
+    thread,
     time::{Duration, Instant},
 };
 
@@ -18,6 +20,9 @@ cargo ci --quick     what needs neither a browser nor NATS: a few minutes, for t
 cargo ci --list      the names of the steps
 
 ";
+
+/// Tests at a time for each core: those of the server wait for clocks and disks about three quarters of their time.
+const TESTS_PER_CORE: usize = 4;
 
 /// One part of the gate.
 struct Step {
@@ -192,6 +197,10 @@ fn tests(scope: Scope) -> Result<(), String> {
         // It was said at the beginning, and it is said again at the end.
         _ => test.args(["--", "--skip", "jetstream::", "--skip", "cluster::", "--skip", "storm::"]),
     };
+    if env::var_os("RUST_TEST_THREADS").is_none() {
+        let cores = thread::available_parallelism().map_or(1, NonZero::get);
+        test.env("RUST_TEST_THREADS", (TESTS_PER_CORE * cores).to_string());
+    }
     cargo::run(test)
 }
 

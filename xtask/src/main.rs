@@ -26,7 +26,8 @@ The commands of this repository:
 
   cargo xtask dist            the program that people get: one file with everything in it
   cargo xtask types           write the client's types from the Rust types (a test compares them)
-  cargo xtask browser [NAME]  the journeys of web/tests in a real browser, all or those named
+  cargo xtask browser [NAME]  the journeys of web/tests in a real browser, all or those named; --pictures writes what
+                              people see to web/tests/screens
   cargo xtask figures [NAME]  frames and latencies in a real browser
   cargo xtask nats            where `nats-server` is, for the tests of a cluster; downloaded where it may be
   cargo xtask faults [...]    a cluster, people who play on it, and everything that can go wrong: kills, cuts, full disks;
