@@ -1,5 +1,5 @@
-// Journeys of people through the real program in a real browser: `cargo xtask browser [NAME…]`; with `--figures` the
-// benchmarks of figures/ instead, one at a time: `cargo xtask figures`.
+// Journeys of people through the real program in a real browser: `cargo xtask browser [NAME…]`, with `--pictures` for
+// pictures of what they see; with `--figures` the benchmarks of figures/ instead, one at a time: `cargo xtask figures`.
 //
 // A journey is a file in journeys/ whose default export is a function, or several functions by name, each of which is a
 // journey of its own. It gets what it needs, and `check(name, work)`: a check that throws has failed, and ends its journey.
@@ -29,6 +29,8 @@ const { values: flags, positionals: wanted } = parseArgs({
   options: {
     figures: { type: "boolean", default: false },
     lanes: { type: "string" },
+    /** Writes pictures of the screens to tests/screens. */
+    pictures: { type: "boolean", default: false },
     /** Prints a digest of the events that each person saw: equal in every run if the game was the same. */
     digest: { type: "boolean", default: false },
   },
@@ -39,6 +41,7 @@ const lanes = flags.figures ? 1 : Number(flags.lanes ?? Math.max(2, PER_CORE * a
 const folder = new URL(flags.figures ? "./figures/" : "./journeys/", import.meta.url);
 const screens = new URL("./screens/", import.meta.url);
 mkdirSync(screens, { recursive: true });
+if (flags.pictures) Person.pictures = screens.pathname;
 
 /** All journeys by name. */
 const journeys = new Map();
@@ -145,7 +148,6 @@ async function run(name) {
       people.push(person);
       return person;
     },
-    folder: screens.pathname,
   };
   const records = () => people.map((person) => pressesOf(person.context));
   try {

@@ -14,11 +14,11 @@ const MOST_HINTS = 60;
 
 const advice =
   (look, how) =>
-  async ({ server, person, check, folder }) => {
+  async ({ server, person, check }) => {
     const ann = await person(await server(), { ...how, still: true, name: "Ann" });
     const { page } = ann;
     const dialog = (name) => page.getByRole("dialog", { name, exact: true });
-    const picture = (name) => page.screenshot({ path: `${folder}${name}-${look}.png` });
+    const picture = (name) => ann.picture(`${name}-${look}`);
     for (const [game, { options, counted }] of Object.entries(GAMES)) {
       await check(`${game}, ${look}: a whole deal is played by hints alone`, async () => {
         await openTable(ann, { game, options, settings: { bot_level: "easy" } });

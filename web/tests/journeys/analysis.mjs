@@ -1,7 +1,6 @@
 // What each move of a finished game was worth: asked for in the replay, on a desktop and on a phone, in light and dark.
 
 import assert from "node:assert/strict";
-import { join } from "node:path";
 import { mouse } from "../kit/input.mjs";
 import { PHONE } from "../kit/person.mjs";
 import { playToTheEnd } from "../kit/play.mjs";
@@ -13,7 +12,7 @@ const shown = (page) => page.getByRole("heading", { name: "Costliest moves" });
 
 const analysis =
   ({ viewport, ...table }) =>
-  async ({ server, person, check, figure, folder }) => {
+  async ({ server, person, check, figure }) => {
     const home = await server();
     const ann = await person(home, { name: "Ann", ...(viewport ? { viewport } : {}) });
     let { page } = ann;
@@ -45,7 +44,7 @@ const analysis =
         [...document.querySelectorAll(".reviews tbody th")].every((move) => !/^\s*…/.test(move.textContent)),
       );
       assert.deepEqual(await ann.axe(), []);
-      await page.screenshot({ path: join(folder, `analysis-${table.game}.png`) });
+      await ann.picture(`analysis-${table.game}`);
     });
 
     await check(`${table.game}: costliest moves are links to their moments`, async () => {
@@ -63,7 +62,7 @@ const analysis =
         .getByText(/gave away .* of the chance to win/)
         .first()
         .waitFor();
-      await page.screenshot({ path: join(folder, `analysis-${table.game}-costliest.png`) });
+      await ann.picture(`analysis-${table.game}-costliest`);
       const whose = page.getByRole("combobox", { name: "Moves of" });
       for (const name of (await whose.locator("option").allTextContents()).slice(1)) {
         await whose.selectOption(name);
@@ -83,7 +82,7 @@ const analysis =
       await eve.button("Analyse this game");
       await shown(eve.page).waitFor();
       assert.deepEqual(await eve.axe(), []);
-      await eve.page.screenshot({ path: join(folder, `analysis-${table.game}-dark.png`) });
+      await eve.picture(`analysis-${table.game}-dark`);
       await eve.press(eve.page.getByRole("button", { name: "Events" }));
       await eve.page.getByRole("region", { name: "What happened up to here" }).waitFor();
     });

@@ -14,7 +14,7 @@ const row = (page) => page.locator("section li.panel:has(ol)");
 const toast = (page, text) => page.getByText(text, { exact: true }).first().waitFor();
 
 /** Sees the page as it is on all kinds of screens. */
-async function looks(person, folder, name) {
+async function looks(person, name) {
   const { page } = person;
   for (const [size, viewport] of [
     ["desktop", DESKTOP],
@@ -24,7 +24,7 @@ async function looks(person, folder, name) {
     await page.setViewportSize(viewport);
     for (const theme of ["light", "dark"]) {
       await page.emulateMedia({ colorScheme: theme });
-      await page.screenshot({ path: join(folder, `${name}-${size}-${theme}.png`), fullPage: true });
+      await person.picture(`${name}-${size}-${theme}`, { fullPage: true });
       assert.deepEqual(await person.axe(), [], `${name}, ${size}, ${theme}`);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       assert.ok(wide <= 0, `${name}, ${size}: ${wide} pixels too wide`);
@@ -34,7 +34,7 @@ async function looks(person, folder, name) {
   await page.emulateMedia({ colorScheme: "light" });
 }
 
-export default async function ({ server, person, check, folder }) {
+export default async function ({ server, person, check }) {
   const home = await server({ more: ["--leaderboard"] });
   const ann = await person(home, { name: "Ann", still: true });
   const bea = await person(home, { name: "Bea", still: true });
@@ -45,7 +45,7 @@ export default async function ({ server, person, check, folder }) {
     await ann.press(page.getByRole("link", { name: "My games" }));
     await page.getByRole("heading", { name: "No games yet" }).waitFor();
     assert.equal(await key(page), "", "looking makes no key");
-    await looks(ann, folder, "history-empty");
+    await looks(ann, "history-empty");
     await ann.press(page.getByRole("link", { name: "Play a game" }));
     await page.getByRole("heading", { name: "Euchre" }).waitFor();
   });
@@ -86,7 +86,7 @@ export default async function ({ server, person, check, folder }) {
       .getByText(/^15\d\d ± \d+$|^14\d\d ± \d+$/)
       .first()
       .waitFor();
-    await looks(ann, folder, "history");
+    await looks(ann, "history");
   });
 
   await check("the list is filtered", async () => {
@@ -143,7 +143,7 @@ export default async function ({ server, person, check, folder }) {
     await bea.page.getByRole("rowheader", { name: "Queen Ann" }).waitFor();
     await ann.go("/leaderboard");
     await page.getByRole("rowheader", { name: "Queen Ann you" }).waitFor();
-    await looks(ann, folder, "leaderboard");
+    await looks(ann, "leaderboard");
   });
 
   const file = join(tmpdir(), `aboveboard-profile-${process.pid}.json`);
@@ -204,7 +204,7 @@ export default async function ({ server, person, check, folder }) {
     const dialog = bea.page.getByRole("dialog", { name: "Delete your games?" });
     await dialog.waitFor();
     assert.deepEqual(await bea.axe(), []);
-    await bea.page.screenshot({ path: join(folder, "history-delete.png") });
+    await bea.picture("history-delete");
     await bea.press(dialog.getByRole("button", { name: "Delete here and on the server" }));
     await bea.page.getByRole("heading", { name: "No games yet" }).waitFor();
     assert.equal(await key(bea.page), "");
@@ -229,7 +229,7 @@ export default async function ({ server, person, check, folder }) {
     await page.getByRole("heading", { name: "Privacy" }).waitFor();
     const text = await page.locator("main .panel").innerText();
     assert.equal(text.match(/[.!?](\s|$)/g).length, 2, text);
-    await looks(ann, folder, "privacy");
+    await looks(ann, "privacy");
     await ann.press(page.getByRole("link", { name: "To my games" }));
     await row(page).first().waitFor();
     await ann.press(page.getByRole("link", { name: "Privacy" }));
@@ -241,7 +241,7 @@ export default async function ({ server, person, check, folder }) {
     await ann.go("/history");
     await page.getByRole("heading", { name: "Meine Spiele" }).waitFor();
     await row(page).first().getByText("Ohne Namen").waitFor();
-    await looks(ann, folder, "history-german");
+    await looks(ann, "history-german");
   });
 
   await check("a host who shows no leaderboard has none", async () => {

@@ -165,7 +165,7 @@ async function looksRight(person) {
   assert.deepEqual(await person.axe(), []);
 }
 
-async function euchre({ server, person, check, folder }) {
+async function euchre({ server, person, check }) {
   const home = await server();
   const ann = await person(home, { name: "Ann" });
   const { page } = ann;
@@ -182,7 +182,7 @@ async function euchre({ server, person, check, folder }) {
       .getByText(/too good to pass/)
       .first()
       .waitFor();
-    await page.screenshot({ path: `${folder}lesson-hint.png` });
+    await ann.picture("lesson-hint");
     await looksRight(ann);
     assert.equal(await follow(page, mouse), 4);
   });
@@ -200,7 +200,7 @@ async function euchre({ server, person, check, folder }) {
     await home.restart();
     await page.locator(".banner").waitFor({ state: "detached" });
     await toTheEnd(page, mouse);
-    await page.screenshot({ path: `${folder}lesson-done.png` });
+    await ann.picture("lesson-done");
     await looksRight(ann);
   });
   await check("after it comes a real table", async () => {
@@ -217,13 +217,13 @@ async function euchre({ server, person, check, folder }) {
 /** A lesson by touch on a phone, from its beginning to its end. */
 const byTouch =
   (game, steps, { dark = false, note = "" } = {}) =>
-  async ({ server, person, check, folder }) => {
+  async ({ server, person, check }) => {
     const bea = await person(await server(), { viewport: PHONE, touch: true, dark, name: "Bea" });
     await check(`${game}, by touch, on a phone${note}`, async () => {
       await begin(bea, finger, game);
       await looksRight(bea);
       assert.equal(await toTheEnd(bea.page, finger), steps);
-      await bea.page.screenshot({ path: `${folder}lesson-${game.toLowerCase()}-done.png` });
+      await bea.picture(`lesson-${game.toLowerCase()}-done`);
       await looksRight(bea);
     });
   };

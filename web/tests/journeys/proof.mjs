@@ -11,7 +11,7 @@ import { openTable, startWithBots } from "../kit/table.mjs";
 
 const evidence = (page) => page.getByRole("dialog", { name: /deal/ });
 
-export default async function ({ server, person, check, figure, folder }) {
+export default async function ({ server, person, check, figure }) {
   const home = await server();
   const ann = await person(home, { name: "Ann" });
   const eve = await person(home, { name: "Eve" });
@@ -29,7 +29,7 @@ export default async function ({ server, person, check, figure, folder }) {
     fingerprint = (await dialog.locator(".print").textContent()).replaceAll(/\s/g, "");
     assert.match(fingerprint, /^[0-9a-f]{64}$/);
     assert.deepEqual(await ann.axe(), []);
-    await page.screenshot({ path: join(folder, "proof-sealed.png") });
+    await ann.picture("proof-sealed");
     await page.keyboard.press("Escape");
     // The promise came before the first card did.
     const updates = ann.frames.map((frame) => JSON.parse(frame).update).filter(Boolean);
@@ -47,7 +47,7 @@ export default async function ({ server, person, check, figure, folder }) {
       await dialog.getByText(text).waitFor();
     }
     assert.deepEqual(await ann.axe(), []);
-    await page.screenshot({ path: join(folder, "proof-proved.png") });
+    await ann.picture("proof-proved");
   });
 
   await check("downloaded, and verified by the program", async () => {
@@ -85,7 +85,7 @@ export default async function ({ server, person, check, figure, folder }) {
     await ann.press(dialog.getByRole("button", { name: "Check again" }));
     await dialog.getByText("This deal does not fit").waitFor();
     await dialog.getByText(/are not those this browser was shown during the game/).waitFor();
-    await page.screenshot({ path: join(folder, "proof-broken.png") });
+    await ann.picture("proof-broken");
     rmSync(place, { recursive: true });
   });
 }

@@ -30,7 +30,7 @@ async function until(one, what, is) {
   }
 }
 
-export default async function ({ server, person, check, figure, folder }) {
+export default async function ({ server, person, check, figure }) {
   const home = await server();
   const ann = await person(home, { name: "Ann" });
   const bea = await person(home, { name: "Bea" });
@@ -63,7 +63,7 @@ export default async function ({ server, person, check, figure, folder }) {
       await page.locator(".foot .call").waitFor();
       assert.equal(await page.locator("[data-card].open").count(), 2);
       assert.equal(await page.locator(".others .open").count(), 0);
-      await page.screenshot({ path: `${folder}race-look.png` });
+      await one.picture("race-look");
     });
     await everybody((one) => one.press(one.page.locator(".foot .call")));
     await everybody(({ page }) => page.locator(".tag.gold, .now").first().waitFor());
@@ -80,7 +80,7 @@ export default async function ({ server, person, check, figure, folder }) {
     const seats = hers.slice(before).map((claim) => claim[0]);
     assert.deepEqual([...seats].sort(), ["0", "1", "2"]);
     figure("order", hers.join(", "));
-    await ann.page.screenshot({ path: `${folder}race-all.png` });
+    await ann.picture("race-all");
   });
 
   await check("a wrong card is seen by all until the race is over, and its owner is locked out", async () => {
@@ -131,6 +131,6 @@ export default async function ({ server, person, check, figure, folder }) {
     );
     await ann.button("Look at the table");
     await ann.page.locator(".over ol").waitFor();
-    await ann.page.screenshot({ path: `${folder}race-end.png` });
+    await ann.picture("race-end");
   });
 }

@@ -1,7 +1,6 @@
 // A finished game once more: by keys and scrubber, from every side, and from a link to a moment.
 
 import assert from "node:assert/strict";
-import { join } from "node:path";
 import { mouse } from "../kit/input.mjs";
 import { PHONE } from "../kit/person.mjs";
 import { playToTheEnd } from "../kit/play.mjs";
@@ -12,7 +11,7 @@ const at = (page, n) => page.waitForFunction((n) => new URL(location.href).searc
 
 const replay =
   ({ viewport, ...table }) =>
-  async ({ server, person, check, figure, folder }) => {
+  async ({ server, person, check, figure }) => {
     const home = await server();
     const ann = await person(home, { name: "Ann", ...(viewport ? { viewport } : {}) });
     let { page } = ann;
@@ -48,7 +47,7 @@ const replay =
       await at(page, steps);
       await page.locator(".ending").waitFor();
       assert.deepEqual(await ann.axe(), []);
-      await page.screenshot({ path: join(folder, `replay-${table.game}.png`) });
+      await ann.picture(`replay-${table.game}`);
       await page.keyboard.press("Home");
       await at(page, 1);
     });
@@ -77,7 +76,7 @@ const replay =
       await page.getByRole("region", { name: "What Ann saw" }).waitFor();
       assert.equal(await page.getByRole("region", { name: /^What .* saw$/ }).count(), sides.length - 2);
       assert.deepEqual(await ann.axe(), []);
-      await page.screenshot({ path: join(folder, `replay-${table.game}-all.png`) });
+      await ann.picture(`replay-${table.game}-all`);
       // Where all hands are revealed, every table says the same.
       await page.getByRole("slider").focus();
       await page.keyboard.press("End");

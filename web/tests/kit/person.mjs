@@ -3,6 +3,7 @@
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { join } from "node:path";
 import { finger, mouse } from "./input.mjs";
 import { pageScript } from "./page-script.mjs";
 import { follow, timeout } from "./timeouts.mjs";
@@ -14,6 +15,8 @@ export const DESKTOP = { width: 1366, height: 900 };
 export const NARROW = { width: 320, height: 640 };
 
 export class Person {
+  /** The folder for pictures; null: none are made, because they take a tenth of all time. */
+  static pictures = null;
   /** What went wrong, in words. */
   troubles = [];
   /** Every frame that came over the page's WebSockets, as text. */
@@ -102,6 +105,11 @@ export class Person {
   /** Resolves when nothing on the page moves, and what has changed has been drawn. */
   atRest() {
     return this.page.evaluate((ms) => globalThis.journey.atRest(ms), timeout.short);
+  }
+
+  /** Writes a picture of the screen for people to look at, where the run is asked for pictures. */
+  async picture(name, options = {}) {
+    if (Person.pictures) await this.page.screenshot({ path: join(Person.pictures, `${name}.png`), ...options });
   }
 
   /** What axe finds wrong on the screen as it is. */

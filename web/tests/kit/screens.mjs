@@ -1,5 +1,5 @@
-// Every screen, in light and dark, on a phone and on a desktop: axe finds nothing wrong with any of them, and pictures of
-// them are written to tests/screens for people to look at. Both colour schemes are seen on the same screen of the same game.
+// Every screen, in light and dark, on a phone and on a desktop: none is wider than its window, axe finds nothing wrong with
+// any of them, and with `--pictures` they are written to tests/screens for people to look at. Both colour schemes are seen on the same screen of the same game.
 
 import { play, playToTheEnd } from "./play.mjs";
 import { openTable, start, startWithBots } from "./table.mjs";
@@ -16,12 +16,12 @@ const sum = (numbers) => numbers.reduce((all, one) => all + one, 0);
 const SEEDS = { eights: 1, cards: 1, casino: 1, teams: 1, euchre: 1, dutch: 1, race: 1, roost: 3 };
 
 /**
- * One journey per game. `how`: the browser; `schemes`: the colour schemes to see; `pictureOnly`: axe has seen the same
- * colours elsewhere.
+ * One journey per game. `how`: the browser; `schemes`: the colour schemes to see; `axe`: whether it looks, or has seen the
+ * same colours elsewhere.
  */
-export function screens(size, how, { schemes = ["light", "dark"], pictureOnly = false } = {}) {
+export function screens(size, how, { schemes = ["light", "dark"], axe = true } = {}) {
   /** What all journeys here need, with a browser at a server with this seed. */
-  const set = async ({ server, person, check, figure, folder }, seed) => {
+  const set = async ({ server, person, check, figure }, seed) => {
     const home = await server(seed === undefined ? {} : { seed });
     const ann = await person(home, { ...how, still: true, name: "Ann" });
     const { page, way } = ann;
@@ -29,7 +29,7 @@ export function screens(size, how, { schemes = ["light", "dark"], pictureOnly = 
     const picture = async (one, name, scheme) => {
       await one.page.emulateMedia({ colorScheme: scheme });
       await one.atRest();
-      await one.page.screenshot({ path: `${folder}${name}-${size}-${scheme}.png` });
+      await one.picture(`${name}-${size}-${scheme}`);
     };
     const pictures = async (one, name) => {
       for (const scheme of schemes) await picture(one, name, scheme);
@@ -38,7 +38,9 @@ export function screens(size, how, { schemes = ["light", "dark"], pictureOnly = 
       for (const scheme of schemes) {
         await check(`${name}, ${size}-${scheme}`, async () => {
           await picture(ann, name, scheme);
-          const found = pictureOnly ? [] : await ann.axe();
+          const over = await ann.page.evaluate(() => document.scrollingElement.scrollWidth - innerWidth);
+          if (over > 0) throw new Error(`the page is ${over} pixels wider than its window`);
+          const found = axe ? await ann.axe() : [];
           if (found.length > 0) throw new Error(found.join("\n"));
         });
       }
