@@ -23,7 +23,7 @@ async function looks(person, name) {
   ]) {
     await page.setViewportSize(viewport);
     for (const theme of ["light", "dark"]) {
-      await page.emulateMedia({ colorScheme: theme });
+      await person.prefer(theme);
       await person.picture(`${name}-${size}-${theme}`, { fullPage: true });
       assert.deepEqual(await person.axe(), [], `${name}, ${size}, ${theme}`);
       const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -31,7 +31,7 @@ async function looks(person, name) {
     }
   }
   await page.setViewportSize(DESKTOP);
-  await page.emulateMedia({ colorScheme: "light" });
+  await person.prefer("light");
 }
 
 export default async function ({ server, person, check }) {

@@ -48,21 +48,21 @@ async function atDutch(page, way) {
 
 /** At the other tables: the card or button in the middle of the ring; if that asks for a colour, blue it is. */
 async function atOthers(page, way, step) {
-  const call = page.locator(".actions .call");
-  if (await call.first().isVisible()) {
-    await way.press(page, call.first());
-    return;
-  }
-  const card = await page.evaluate(() => {
-    const ring = document.querySelector(".coach-ring").getBoundingClientRect();
+  // The ring follows the table a frame later: until then it may be round a trick.
+  const found = await page.waitForFunction(() => {
+    if (globalThis.journey.isShown(".actions .call")) return ".actions .call";
+    const ring = document.querySelector(".coach-ring")?.getBoundingClientRect();
+    if (!ring) return null;
     const [x, y] = [ring.left + ring.width / 2, ring.top + ring.height / 2];
-    const found = document
+    const at = document
       .elementsFromPoint(x, y)
       .map((element) => element.closest("[data-card], .draw"))
       .find(Boolean);
-    return found?.dataset.card ?? null;
+    return at && (at.dataset.card === undefined ? ".draw" : `[data-card="${at.dataset.card}"]`);
   });
-  await way.press(page, card === null ? page.locator(".draw") : page.locator(`[data-card="${card}"]`));
+  const selector = await found.jsonValue();
+  await way.press(page, page.locator(selector).first());
+  if (selector === ".actions .call") return;
   const blue = page.locator(".picker").getByRole("button", { name: /blue/ });
   const later = page.locator(".coach .count").filter({ hasNotText: `Step ${step} of` });
   await blue.or(later).or(page.locator(".coach.small")).first().waitFor();

@@ -339,6 +339,8 @@ export function pageScript({ who }) {
     return all.length >= count ? all : [];
   };
 
+  const isShown = (selector) => find(selector).length > 0;
+
   /**
    * Waits until `until` is on screen or something of `due` can be pressed. Resolves to `{ reached: true }`, or to the kind
    * of step and where to press for it; with `now`, to `{ idle: true }` if there is nothing to do at the moment; to `{ over: true }` once `end` is
@@ -407,5 +409,21 @@ export function pageScript({ who }) {
     }
   };
 
-  globalThis.journey = { atRest, coachStands, state, aim, outcome, next, key, frame, news, progress, describe, rest, shown, begin };
+  globalThis.journey = {
+    atRest,
+    coachStands,
+    state,
+    aim,
+    outcome,
+    next,
+    key,
+    frame,
+    news,
+    progress,
+    describe,
+    rest,
+    shown,
+    isShown,
+    begin,
+  };
 }

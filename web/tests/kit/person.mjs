@@ -107,6 +107,12 @@ export class Person {
     return this.page.evaluate((ms) => globalThis.journey.atRest(ms), timeout.short);
   }
 
+  /** The system asks for light or dark colours, and the page has followed. */
+  async prefer(scheme) {
+    await this.page.emulateMedia({ colorScheme: scheme });
+    await this.page.waitForFunction((scheme) => document.documentElement.dataset.theme === scheme, scheme);
+  }
+
   /** Writes a picture of the screen for people to look at, where the run is asked for pictures. */
   async picture(name, options = {}) {
     if (Person.pictures) await this.page.screenshot({ path: join(Person.pictures, `${name}.png`), ...options });

@@ -27,7 +27,7 @@ export function screens(size, how, { schemes = ["light", "dark"], axe = true } =
     const { page, way } = ann;
     /** A picture of somebody's screen in each scheme. */
     const picture = async (one, name, scheme) => {
-      await one.page.emulateMedia({ colorScheme: scheme });
+      await one.prefer(scheme);
       await one.atRest();
       await one.picture(`${name}-${size}-${scheme}`);
     };
@@ -194,7 +194,7 @@ export function screens(size, how, { schemes = ["light", "dark"], axe = true } =
     await shot("casino-over");
     for (const scheme of schemes) {
       await context.check(`casino: the totals are those of all games so far, ${size}-${scheme}`, async () => {
-        await page.emulateMedia({ colorScheme: scheme });
+        await ann.prefer(scheme);
         const totals = await page
           .getByRole("row", { name: /^Total/ })
           .getByRole("cell")
