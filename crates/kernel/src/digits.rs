@@ -33,6 +33,13 @@ impl<'de> Deserialize<'de> for Digits {
     }
 }
 
+impl Digits {
+    /// Reads 64 hexadecimal digits in lower case.
+    pub fn parse(text: &str) -> Option<Digits> {
+        read(text.as_bytes()).map(Digits)
+    }
+}
+
 fn read(digits: &[u8]) -> Option<[u8; 32]> {
     if digits.len() != 64 {
         return None;

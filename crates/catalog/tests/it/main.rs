@@ -2,6 +2,7 @@
 
 mod analysis;
 mod bots;
+mod ceremony;
 mod complete;
 mod decks;
 mod erased;
