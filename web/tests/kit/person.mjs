@@ -24,6 +24,8 @@ export class Person {
   /** Trouble that a journey makes on purpose. */
   #excused = [];
   #unfollow = null;
+  /** Where its device is changed. */
+  #device = null;
 
   constructor(context, page, server, way) {
     this.context = context;
@@ -33,12 +35,16 @@ export class Person {
     this.way = way;
   }
 
-  /** `number`: which person at this server it is; with the server's seed it decides what the browser draws. */
-  static async arrive(browser, server, { viewport = DESKTOP, touch = false, dark = false, still = false, name, number = 0 } = {}) {
+  /** `mobile`: a phone for good; one that becomes a desktop is not. `number`: which person at this server it is; with the server's seed it decides what the browser draws. */
+  static async arrive(
+    browser,
+    server,
+    { viewport = DESKTOP, touch = false, mobile = touch, dark = false, still = false, name, number = 0 } = {},
+  ) {
     const context = await browser.newContext({
       viewport,
       hasTouch: touch,
-      isMobile: touch,
+      isMobile: mobile,
       deviceScaleFactor: 1,
       colorScheme: dark ? "dark" : "light",
       reducedMotion: still ? "reduce" : "no-preference",
@@ -111,6 +117,18 @@ export class Person {
   async prefer(scheme) {
     await this.page.emulateMedia({ colorScheme: scheme });
     await this.page.waitForFunction((scheme) => document.documentElement.dataset.theme === scheme, scheme);
+  }
+
+  /** Another window for the same page, as if it had moved to another device.. */
+  async resize({ viewport, touch }) {
+    this.#device ??= await this.context.newCDPSession(this.page);
+    await this.page.setViewportSize(viewport);
+    await this.#device.send("Emulation.setTouchEmulationEnabled", { enabled: touch, maxTouchPoints: touch ? 1 : undefined });
+    await this.page.waitForFunction((width) => innerWidth === width, viewport.width);
+  }
+
+  get makesPictures() {
+    return Person.pictures !== null;
   }
 
   /** Writes a picture of the screen for people to look at, where the run is asked for pictures. */

@@ -1,6 +1,8 @@
-// Every screen, in light and dark, on a phone and on a desktop: none is wider than its window, axe finds nothing wrong with
-// any of them, and with `--pictures` they are written to tests/screens for people to look at. Both colour schemes are seen on the same screen of the same game.
+// Every screen, in light and dark, on a phone, in the narrowest window and on a desktop: none is wider than its window, axe finds nothing wrong with
+// any of them, and with `--pictures` they are written to tests/screens for people to look at. All sizes and
+// both colour schemes are seen on the same screen of the same game.
 
+import { DESKTOP, NARROW, PHONE } from "./person.mjs";
 import { play, playToTheEnd } from "./play.mjs";
 import { openTable, start, startWithBots } from "./table.mjs";
 
@@ -9,47 +11,62 @@ const mostly = (weights) => ({ tier: "chaos", weights: { number: 100 - sum(Objec
 const sum = (numbers) => numbers.reduce((all, one) => all + one, 0);
 
 /**
- * Seeds with which the screens below come early in the game. They were found by trying seeds from 1 on, on all sizes of
- * screens, and hold as long as neither the rules nor the bots nor the order of steps here change; a journey that does not
+ * Seeds with which the screens below come early in the game. They were found by trying seeds from 1 on, and hold as long as neither the rules nor the bots nor the order of steps here change; a journey that does not
  * find its screen any more says so.
  */
 const SEEDS = { eights: 1, cards: 1, casino: 1, teams: 1, euchre: 1, dutch: 1, race: 1, roost: 3 };
 
-/**
- * One journey per game. `how`: the browser; `schemes`: the colour schemes to see; `axe`: whether it looks, or has seen the
- * same colours elsewhere.
- */
-export function screens(size, how, { schemes = ["light", "dark"], axe = true } = {}) {
+/** The kinds of screens. `axe`: whether it looks; the colours of the narrowest window are those of a phone. */
+const SIZES = {
+  phone: { viewport: PHONE, touch: true, schemes: ["light", "dark"], axe: true },
+  narrow: { viewport: NARROW, touch: true, schemes: ["light"], axe: false },
+  desktop: { viewport: DESKTOP, touch: false, schemes: ["light", "dark"], axe: true },
+};
+
+/** One journey per game. It is played on the first of these sizes, and every screen is seen in all of them. */
+export function screens(...sizes) {
+  const { viewport, touch } = SIZES[sizes[0]];
+  const how = { viewport, touch, mobile: false, still: true };
   /** What all journeys here need, with a browser at a server with this seed. */
   const set = async ({ server, person, check, figure }, seed) => {
     const home = await server(seed === undefined ? {} : { seed });
-    const ann = await person(home, { ...how, still: true, name: "Ann" });
+    const ann = await person(home, { ...how, name: "Ann" });
     const { page, way } = ann;
-    /** A picture of somebody's screen in each scheme. */
-    const picture = async (one, name, scheme) => {
-      await one.prefer(scheme);
-      await one.atRest();
-      await one.picture(`${name}-${size}-${scheme}`);
+    /** Sees somebody's screen in all sizes and schemes. */
+    const see = async (one, name, among, look) => {
+      for (const size of among) {
+        const { schemes, axe } = SIZES[size];
+        await one.resize(SIZES[size]);
+        for (const scheme of schemes) {
+          await look(`${size}-${scheme}`, async () => {
+            await one.prefer(scheme);
+            await one.atRest();
+            await one.picture(`${name}-${size}-${scheme}`);
+            return axe;
+          });
+        }
+      }
+      await one.resize(SIZES[sizes[0]]);
     };
+    /** Pictures for people, where axe has seen the like. */
     const pictures = async (one, name) => {
-      for (const scheme of schemes) await picture(one, name, scheme);
+      if (one.makesPictures) await see(one, name, sizes, (_, look) => look());
     };
-    const shot = async (name) => {
-      for (const scheme of schemes) {
-        await check(`${name}, ${size}-${scheme}`, async () => {
-          await picture(ann, name, scheme);
-          const over = await ann.page.evaluate(() => document.scrollingElement.scrollWidth - innerWidth);
+    const shot = (name, among = sizes) =>
+      see(ann, name, among, (kind, look) =>
+        check(`${name}, ${kind}`, async () => {
+          const axe = await look();
+          const over = await page.evaluate(() => document.scrollingElement.scrollWidth - innerWidth);
           if (over > 0) throw new Error(`the page is ${over} pixels wider than its window`);
           const found = axe ? await ann.axe() : [];
           if (found.length > 0) throw new Error(found.join("\n"));
-        });
-      }
-    };
+        }),
+      );
     /** Opens something by a button, sees it, and closes it again. */
-    const shown = async (name, what, there = "dialog[open] h2") => {
+    const shown = async (name, what, { there = "dialog[open] h2", among = sizes } = {}) => {
       await ann.button(what);
       await page.locator(there).first().waitFor();
-      await shot(name);
+      await shot(name, among);
       await page.keyboard.press("Escape");
       await page.locator("dialog[open]").waitFor({ state: "detached" });
     };
@@ -63,7 +80,7 @@ export function screens(size, how, { schemes = ["light", "dark"], axe = true } =
       await openTable(ann, { game, options, settings: { bot_level: "easy" } });
       await startWithBots(page, way);
     };
-    return { home, ann, page, way, shot, shown, pictures, until, table };
+    return { home, ann, page, way, see, shot, shown, pictures, until, table };
   };
 
   const frame = async (context) => {
@@ -95,7 +112,7 @@ export function screens(size, how, { schemes = ["light", "dark"], axe = true } =
 
     const code = await openTable(ann, { game: "eights", preset: "chaos" });
     await shot("lobby");
-    const bea = await context.person(home, { ...how, still: true, name: "Bea" });
+    const bea = await context.person(home, { ...how, name: "Bea" });
     await bea.go(`/t/${code}`);
     await bea.page.getByRole("button", { name: "Take a seat" }).waitFor();
     await pictures(bea, "door");
@@ -108,9 +125,11 @@ export function screens(size, how, { schemes = ["light", "dark"], axe = true } =
     await start(page, way);
     await shot("eights-7");
     await shown("phrases", "Say something");
-    await shown("rules-drawer", "Rules", "#in-force");
+    await shown("rules-drawer", "Rules", { there: "#in-force" });
     await shown("menu", "Menu");
-    if (how.touch) await shown("log", "What happened");
+    // Large screens have it beside the table.
+    const small = sizes.filter((size) => SIZES[size].touch);
+    if (touch) await shown("log", "What happened", { among: small });
     await bea.page.locator("[data-card]").first().waitFor();
     await bea.button("Say something");
     await bea.button("Good luck!");
@@ -185,16 +204,16 @@ export function screens(size, how, { schemes = ["light", "dark"], axe = true } =
   };
 
   const teams = async (context) => {
-    const { ann, page, shot, until, table } = await set(context, SEEDS.teams);
+    const { ann, page, see, shot, until, table } = await set(context, SEEDS.teams);
     await table("casino", { ...CASINO, teams: "on", match: "points", match_target: 50, open_piles: "on" });
     await until(".built");
     await shot("casino-teams");
     await until(".over footer button");
     await ann.press(page.locator(".over summary"));
     await shot("casino-over");
-    for (const scheme of schemes) {
-      await context.check(`casino: the totals are those of all games so far, ${size}-${scheme}`, async () => {
-        await ann.prefer(scheme);
+    await see(ann, "casino-totals", sizes, (kind, look) =>
+      context.check(`casino: the totals are those of all games so far, ${kind}`, async () => {
+        await look();
         const totals = await page
           .getByRole("row", { name: /^Total/ })
           .getByRole("cell")
@@ -204,8 +223,8 @@ export function screens(size, how, { schemes = ["light", "dark"], axe = true } =
         const sums = [0, 1].map((side) => sum(counted.map((scores) => scores.find(({ seats }) => seats.includes(side)).points)));
         const shown = totals.map(Number).sort();
         if (counted.length === 0 || shown.join() !== sums.sort().join()) throw new Error(`${totals} shown, ${sums} scored`);
-      });
-    }
+      }),
+    );
   };
 
   const euchre = async (context) => {
