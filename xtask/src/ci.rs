@@ -4,33 +4,41 @@ use crate::{
     browser,
     cargo::{self, aboveboard, cargo, games, output},
     client::{self, npm, script},
-    faults, nats, program, room, transcript,
+    faults, nats, program, room,
+    stamp::Stamp,
+    suite::Suite,
+    transcript,
 };
 use std::{
-    env, fmt,
-    num::NonZero,
-    thread,
+    fmt,
+    process::Command,
     time::{Duration, Instant},
 };
 
 const HELP: &str = "\
-cargo ci             every step
-cargo ci STEP…       the named steps, in their usual order
+cargo ci             every step. What follows from files alone, and has passed with the same files, is not run again
+cargo ci --fresh     every step, whatever has passed before
+cargo ci STEP…       the named steps, in their usual order, whatever has passed before
 cargo ci --quick     what needs neither a browser nor NATS: a few minutes, for the inner loop
 cargo ci --list      the names of the steps
 
 ";
 
-/// Tests at a time for each core: those of the server wait for clocks and disks about three quarters of their time.
-const TESTS_PER_CORE: usize = 4;
-
 /// One part of the gate.
 struct Step {
     name: &'static str,
     what: &'static str,
-    run: fn(Scope) -> Result<(), String>,
+    run: fn(Wish) -> Result<(), String>,
     /// Whether `--quick` leaves it out.
     slow: bool,
+}
+
+/// How a step is to be run.
+#[derive(Clone, Copy)]
+struct Wish {
+    scope: Scope,
+    /// Whether to run what has passed with the same files.
+    fresh: bool,
 }
 
 /// How much of a step is wanted.
@@ -41,11 +49,11 @@ enum Scope {
     Quick,
 }
 
-const fn step(name: &'static str, what: &'static str, run: fn(Scope) -> Result<(), String>) -> Step {
+const fn step(name: &'static str, what: &'static str, run: fn(Wish) -> Result<(), String>) -> Step {
     Step { name, what, run, slow: false }
 }
 
-const fn slow(name: &'static str, what: &'static str, run: fn(Scope) -> Result<(), String>) -> Step {
+const fn slow(name: &'static str, what: &'static str, run: fn(Wish) -> Result<(), String>) -> Step {
     Step { name, what, run, slow: true }
 }
 
@@ -53,9 +61,13 @@ const fn slow(name: &'static str, what: &'static str, run: fn(Scope) -> Result<(
 const STEPS: [Step; 12] = [
     step("tools", "Node, its packages, a browser, nats-server", tools),
     step("format", "rustfmt and Prettier", format),
-    step("client-lint", "ESLint", |_| cargo::run(npm(&["run", "--silent", "lint"]))),
-    step("client-types", "svelte-check", |_| cargo::run(npm(&["run", "--silent", "check"]))),
-    step("client-tests", "the client's unit tests", |_| cargo::run(npm(&["test", "--silent"]))),
+    step("client-lint", "ESLint", |wish| client_step(wish, "client-lint", npm(&["run", "--silent", "lint"]))),
+    step("client-types", "svelte-check", |wish| {
+        client_step(wish, "client-types", npm(&["run", "--silent", "check"]))
+    }),
+    step("client-tests", "the client's unit tests", |wish| {
+        client_step(wish, "client-tests", npm(&["test", "--silent"]))
+    }),
     step("client-build", "the client and its sizes", client_build),
     step("lints", "Clippy", lints),
     step("docs", "rustdoc without warnings", docs),
@@ -67,8 +79,8 @@ const STEPS: [Step; 12] = [
 
 /// Runs the steps that `args` ask for, until one fails.
 pub(crate) fn run(args: &[String]) -> Result<(), String> {
-    let (steps, scope) = match choose(args)? {
-        Choice::Run(steps, scope) => (steps, scope),
+    let (steps, wish) = match choose(args)? {
+        Choice::Run(steps, wish) => (steps, wish),
         Choice::List => {
             print!("{HELP}");
             for step in &STEPS {
@@ -84,7 +96,7 @@ pub(crate) fn run(args: &[String]) -> Result<(), String> {
         let (number, all, elapsed) = (index + 1, steps.len(), Clock(start.elapsed()));
         println!("\n── {} ({number} of {all}, {elapsed} so far): {}", step.name, step.what);
         let clock = Instant::now();
-        let result = (step.run)(scope);
+        let result = (step.run)(wish);
         done.push((step.name, clock.elapsed()));
         if let Err(reason) = result {
             summarize(&done, &steps, start.elapsed());
@@ -96,7 +108,7 @@ pub(crate) fn run(args: &[String]) -> Result<(), String> {
         println!("   {} took {}", step.name, Clock(clock.elapsed()));
     }
     summarize(&done, &steps, start.elapsed());
-    if scope == Scope::Quick {
+    if wish.scope == Scope::Quick {
         println!("\nThe quick steps hold. NOT TESTED: clusters, and journeys in a browser (cargo ci).");
     } else if steps.len() < STEPS.len() {
         println!("\nThe named steps hold.");
@@ -111,15 +123,21 @@ pub(crate) fn run(args: &[String]) -> Result<(), String> {
 }
 
 enum Choice {
-    Run(Vec<&'static Step>, Scope),
+    Run(Vec<&'static Step>, Wish),
     List,
 }
 
 fn choose(args: &[String]) -> Result<Choice, String> {
     let words: Vec<&str> = args.iter().map(String::as_str).collect();
     match words[..] {
-        [] => Ok(Choice::Run(STEPS.iter().collect(), Scope::Everything)),
-        ["--quick"] => Ok(Choice::Run(STEPS.iter().filter(|step| !step.slow).collect(), Scope::Quick)),
+        [] => Ok(Choice::Run(STEPS.iter().collect(), Wish { scope: Scope::Everything, fresh: false })),
+        ["--fresh"] => {
+            Ok(Choice::Run(STEPS.iter().collect(), Wish { scope: Scope::Everything, fresh: true }))
+        }
+        ["--quick"] => {
+            let quick = STEPS.iter().filter(|step| !step.slow).collect();
+            Ok(Choice::Run(quick, Wish { scope: Scope::Quick, fresh: false }))
+        }
         ["--list" | "--help" | "-h"] => Ok(Choice::List),
         _ => {
             if let Some(unknown) = words.iter().find(|word| STEPS.iter().all(|step| step.name != **word)) {
@@ -127,7 +145,7 @@ fn choose(args: &[String]) -> Result<Choice, String> {
                 return Err(format!("unknown step “{unknown}”; steps: {}", names.join(", ")));
             }
             let named = STEPS.iter().filter(|step| words.contains(&step.name));
-            Ok(Choice::Run(named.collect(), Scope::Everything))
+            Ok(Choice::Run(named.collect(), Wish { scope: Scope::Everything, fresh: true }))
         }
     }
 }
@@ -154,10 +172,10 @@ impl fmt::Display for Clock {
 }
 
 /// Names what is missing before anything takes its time.
-fn tools(scope: Scope) -> Result<(), String> {
+fn tools(wish: Wish) -> Result<(), String> {
     client::node()?;
     client::packages()?;
-    if scope == Scope::Quick {
+    if wish.scope == Scope::Quick {
         return Ok(());
     }
     println!("browser: {}", browser::chromium()?.display());
@@ -168,44 +186,48 @@ fn tools(scope: Scope) -> Result<(), String> {
     Ok(())
 }
 
-fn format(_: Scope) -> Result<(), String> {
+fn format(_: Wish) -> Result<(), String> {
     cargo::run(cargo(&["fmt", "--all", "--check"]))?;
     cargo::run(npm(&["run", "--silent", "format:check"]))
 }
 
-fn client_build(_: Scope) -> Result<(), String> {
+/// A step that follows from the client's files and tools alone.
+fn client_step(wish: Wish, name: &str, command: Command) -> Result<(), String> {
+    let stamp = Stamp::new(name, &client::inputs()?, &[&client::node()?])?;
+    if !wish.fresh && stamp.has_passed() {
+        println!("   unchanged since it passed");
+        return Ok(());
+    }
+    cargo::run(command)?;
+    stamp.passed()
+}
+
+fn client_build(_: Wish) -> Result<(), String> {
     client::build()?;
     cargo::run(script("tests/sizes.mjs"))
 }
 
-fn lints(_: Scope) -> Result<(), String> {
+fn lints(_: Wish) -> Result<(), String> {
     cargo::run(cargo(&["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"]))
 }
 
 /// With all features, as the lints: what both read of other crates is made once.
-fn docs(_: Scope) -> Result<(), String> {
+fn docs(_: Wish) -> Result<(), String> {
     let mut doc = cargo(&["doc", "--workspace", "--all-features", "--no-deps"]);
     doc.env("RUSTDOCFLAGS", "-D warnings");
     cargo::run(doc)
 }
 
-/// One build with all features: it also has the program that the journeys use, and writes the client's types.
-fn tests(scope: Scope) -> Result<(), String> {
-    let mut test = cargo(&cargo::TEST);
-    match nats::server() {
-        Ok(path) if scope == Scope::Everything => test.env("NATS_SERVER", path),
-        // It was said at the beginning, and it is said again at the end.
-        _ => test.args(["--", "--skip", "jetstream::", "--skip", "cluster::", "--skip", "storm::"]),
-    };
-    if env::var_os("RUST_TEST_THREADS").is_none() {
-        let cores = thread::available_parallelism().map_or(1, NonZero::get);
-        test.env("RUST_TEST_THREADS", (TESTS_PER_CORE * cores).to_string());
-    }
-    cargo::run(test)
+/// One build with all features: it also has the program that the journeys use, and compares the client's types.
+fn tests(wish: Wish) -> Result<(), String> {
+    let nats = nats::server().ok().filter(|_| wish.scope == Scope::Everything);
+    // It was said at the beginning, and it is said again at the end.
+    let skipped: &[_] = if nats.is_some() { &[] } else { &["jetstream::", "cluster::", "storm::"] };
+    Suite { nats, skipped, fresh: wish.fresh }.run()
 }
 
 /// A few games of each kind, a short benchmark, the documented conversation, and the server opened and closed.
-fn smoke(_: Scope) -> Result<(), String> {
+fn smoke(_: Wish) -> Result<(), String> {
     client::build_if_changed()?;
     let program = program::build(program::PLAY)?;
     for game in games(&program)? {

@@ -58,8 +58,8 @@ pub(crate) fn packages() -> Result<(), String> {
     fs::write(&stamp, wanted).map_err(|error| format!("{}: {error}", stamp.display()))
 }
 
-/// Whether Node is here, and new enough.
-pub(crate) fn node() -> Result<(), String> {
+/// The version of Node, if it is here and new enough.
+pub(crate) fn node() -> Result<String, String> {
     let (major, minor) = NODE;
     let wanted = format!(
         "The tables in your browser are built with Node {major}.{minor} or newer: https://nodejs.org\n\
@@ -74,7 +74,7 @@ pub(crate) fn node() -> Result<(), String> {
     if found < NODE {
         return Err(format!("Node {version} is too old.\n{wanted}"));
     }
-    Ok(())
+    Ok(version.to_owned())
 }
 
 /// npm, in the client's folder.
@@ -93,6 +93,23 @@ pub(crate) fn script(file: &str) -> Command {
 
 fn web() -> PathBuf {
     root().join("web")
+}
+
+/// Everything that the checks of the client read: its own files, but for what is installed or made, the documents that it
+/// shows, and the games that its tests check.
+pub(crate) fn inputs() -> Result<Vec<PathBuf>, String> {
+    let made = ["node_modules", "dist", "screens"];
+    let own = fs::read_dir(web()).map_err(|error| format!("{}: {error}", web().display()))?;
+    let own = own.filter_map(|entry| Some(entry.ok()?.path()));
+    let mut inputs: Vec<_> = own.filter(|path| made.iter().all(|made| !path.ends_with(made))).collect();
+    inputs.sort();
+    // Of the journeys only the scripts: the pictures beside them are made.
+    inputs.retain(|path| !path.ends_with("tests"));
+    inputs.extend(
+        ["run.mjs", "sizes.mjs", "kit", "journeys", "figures"].map(|name| web().join("tests").join(name)),
+    );
+    inputs.extend(["docs", "crates/catalog/tests/golden"].map(|path| root().join(path)));
+    Ok(inputs)
 }
 
 /// Says from what the client was built.

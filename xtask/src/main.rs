@@ -11,6 +11,8 @@ mod nats;
 mod play;
 mod program;
 mod room;
+mod stamp;
+mod suite;
 mod transcript;
 mod types;
 
