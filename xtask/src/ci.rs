@@ -202,8 +202,13 @@ fn client_step(wish: Wish, name: &str, command: Command) -> Result<(), String> {
     stamp.passed()
 }
 
-fn client_build(_: Wish) -> Result<(), String> {
-    client::build()?;
+/// A client that is built again is new to everything that contains it: not without a reason.
+fn client_build(wish: Wish) -> Result<(), String> {
+    if wish.fresh {
+        client::build()?;
+    } else {
+        client::build_if_changed()?;
+    }
     cargo::run(script("tests/sizes.mjs"))
 }
 

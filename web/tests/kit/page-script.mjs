@@ -230,6 +230,18 @@ export function pageScript({ who }) {
     return point;
   };
 
+  /** Why an element cannot be pressed. */
+  const obstacle = (element, at) => {
+    if (!element.isConnected) return "it is gone";
+    if (!shown(element)) return "it is not visible";
+    if (!enabled(element)) return "it is disabled";
+    const here = spot(element, at);
+    if (!inside(here)) return `it is outside the window, at ${Math.round(here.x)},${Math.round(here.y)}`;
+    if (!onTop(element, here)) return `it lies under ${describe(document.elementFromPoint(here.x, here.y))}`;
+    const busy = element.closest("[aria-busy=true]");
+    return busy ? `it is part of ${describe(busy)}, which is busy` : "it does not come to rest";
+  };
+
   /** Waits until the element is at rest and on top, and says where to press it. */
   const aim = async (element, ms, at) => {
     let why = "";
@@ -237,16 +249,7 @@ export function pageScript({ who }) {
     for (let tries = 0; ; tries += 1) {
       const point = await rest(element, at);
       if (point) return begin(element, point);
-      const here = spot(element, at);
-      why = !element.isConnected
-        ? "it is gone"
-        : !shown(element)
-          ? "it is not visible"
-          : !enabled(element)
-            ? "it is disabled"
-            : onTop(element, here)
-              ? "it does not come to rest"
-              : `it lies under ${describe(document.elementFromPoint(here.x, here.y))}`;
+      why = obstacle(element, at);
       if (!element.isConnected) throw new Error(`cannot press ${describe(element)}: ${why}`);
       // People scroll what lies under something else into the open.
       if (tries % 40 === 5 && why.startsWith("it lies under")) {
@@ -348,6 +351,7 @@ export function pageScript({ who }) {
    */
   const next = async ({ until, count, due, varied, made, ms, pointer, now = false, end = null }) => {
     const alive = progress(ms, () => `nothing to do and nothing happens while waiting for ${until}`);
+    let stuck = { element: null, since: 0 };
     for (;;) {
       if (until && find(until, count).length > 0) return { reached: true };
       if (end && find(end).length > 0) return { over: true };
@@ -361,6 +365,8 @@ export function pageScript({ who }) {
         // Something else may have come while this came to rest.
         if (point && !(until && find(until, count).length > 0)) return { kind, point: begin(element, point) };
         if (element.isConnected && !onTop(element, spot(element))) element.scrollIntoView({ block: "center", inline: "nearest" });
+        if (stuck.element !== element) stuck = { element, since: performance.now() };
+        if (performance.now() - stuck.since > ms) throw new Error(`cannot press ${describe(element)}: ${obstacle(element)}`);
         waits = true;
         break;
       }
