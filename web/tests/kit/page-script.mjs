@@ -67,16 +67,22 @@ export function pageScript({ who }) {
   };
 
   const Native = globalThis.WebSocket;
+  let latest = null;
   globalThis.WebSocket = class WebSocket extends Native {
     constructor(...args) {
       super(...args);
+      // Another table counts its versions from the beginning: an answer of the one before says nothing about it.
+      latest = this;
+      state.answered = 0;
       this.addEventListener("message", ({ data }) => {
         state.received += 1;
         const message = JSON.parse(String(data));
         const answer = message.ok ?? message.err;
         if (answer?.id) state.pending.delete(answer.id);
-        if (message.ok?.version) state.answered = Math.max(state.answered, message.ok.version);
-        if (message.update?.seq !== undefined) state.version = message.update.seq;
+        if (latest === this && message.ok?.version) state.answered = Math.max(state.answered, message.ok.version);
+        if (latest === this && message.update?.seq !== undefined) state.version = message.update.seq;
+        // After the end of a room nothing follows.
+        if (message.closed) state.answered = 0;
         setTimeout(wake);
       });
     }
