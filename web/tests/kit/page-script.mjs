@@ -95,7 +95,7 @@ export function pageScript({ who }) {
     close(...args) {
       // A page that closes its socket waits for nothing any more; what it repeats on the next one is noted there.
       state.pending.clear();
-      state.answered = state.version;
+      state.answered = 0;
       super.close(...args);
     }
   };
