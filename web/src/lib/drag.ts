@@ -387,7 +387,7 @@ export class DragMachine<Card extends Id = Id, Target extends Id = Id> {
     this.#scrolledAt = performance.now();
   };
   #touchMove = (event: TouchEvent): void => {
-    // A drag is no scroll for the browser either: it would take a card let go in motion for a fling, and the next tap for
+    // The browser must not see a scroll here: it would take a card let go in motion for a fling, and the next tap for
     // one that only stops that fling, without a click.
     if ((this.#press?.lifted || this.#press?.moving) && event.cancelable) event.preventDefault();
   };
