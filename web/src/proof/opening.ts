@@ -1,7 +1,7 @@
 // The text that fixes a deal before anybody adds to it (docs/fairness.md, "The opening"). The page writes it from what it
 // shows its player and compares it with the server's text; it never reads a server's text to learn what it should show.
 
-/** Who plays a seat: a person by public id, or a bot by level. */
+/** The player on a seat: a person by public id, or a bot by level. */
 export type Sitter = { person: string } | { bot: string };
 
 export interface Opening {

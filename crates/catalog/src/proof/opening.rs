@@ -43,7 +43,7 @@ pub struct Opening {
     pub server: Digits,
     /// The hash of the server's secret.
     pub commitment: Digits,
-    /// Who plays each seat.
+    /// The person or bot on each seat.
     pub seats: Vec<Sitter>,
 }
 
@@ -56,7 +56,7 @@ pub struct Deck {
     pub hash: Digits,
 }
 
-/// Who plays a seat.
+/// The person or bot on a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Sitter {
     /// The person with this public id of 16 hexadecimal digits.
