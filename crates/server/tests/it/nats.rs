@@ -1,8 +1,10 @@
 //! Real NATS servers on this machine, for the tests of a cluster.
 
+use serde_json::Value;
 use server::log::JetStreamConfig;
 use std::{
-    env, fs,
+    env,
+    fs::{self, File},
     io::{Read, Write},
     net::{TcpListener, TcpStream},
     path::{Path, PathBuf},
@@ -17,12 +19,15 @@ use std::{
 use tempfile::TempDir;
 
 /// How long a server may take to be there.
-const PATIENCE: Duration = Duration::from_secs(20);
+const PATIENCE: Duration = Duration::from_secs(30);
+/// In how many elections a leader must come up that counts on all others.
+const ELECTIONS: u32 = 3;
 
 /// One server or several that form a cluster. They end with this.
 pub(crate) struct Nats {
     servers: Vec<Mutex<Server>>,
     _home: TempDir,
+    _ports: Ports,
 }
 
 struct Server {
@@ -43,8 +48,8 @@ impl Nats {
     pub(crate) fn with(count: usize, more: &str) -> Nats {
         // In memory, where there is some: a disk would be slower, and these tests do not cut the power.
         let home = tempfile::tempdir_in("/dev/shm").or_else(|_| tempfile::tempdir()).unwrap();
-        let ports = free_ports(3 * count);
-        let (clients, rest) = ports.split_at(count);
+        let claimed = Ports::claim(3 * count);
+        let (clients, rest) = claimed.free.split_at(count);
         let (routes, monitors) = rest.split_at(count);
         let others: Vec<_> = routes.iter().map(|port| format!("nats://127.0.0.1:{port}")).collect();
         let ports = clients.iter().zip(routes).zip(monitors).enumerate();
@@ -66,9 +71,33 @@ impl Nats {
             fs::write(&config, text).unwrap();
             Mutex::new(Server { port: *port, monitor: *monitor, config, child: None })
         });
-        let nats = Nats { servers: servers.collect(), _home: home };
+        let nats = Nats { servers: servers.collect(), _home: home, _ports: claimed };
         (0..count).for_each(|number| nats.restart(number));
+        if count > 1 {
+            nats.unite();
+        }
         nats
+    }
+
+    /// Waits until the leader of these servers counts on all of them. Seen with NATS 2.10.27: a leader that is elected
+    /// while a doubled route is closed takes the others for gone until it is restarted, and places nothing.
+    fn unite(&self) {
+        for _ in 0..ELECTIONS {
+            let began = Instant::now();
+            while began.elapsed() < PATIENCE / ELECTIONS {
+                if self.servers.iter().any(|server| leads_all(lock(server).monitor, self.servers.len())) {
+                    return;
+                }
+                thread::sleep(Duration::from_millis(20));
+            }
+            let leads = |server: &Mutex<Server>| replicas(lock(server).monitor).is_some();
+            let leader = self.servers.iter().position(leads).unwrap_or(0);
+            self.kill(leader);
+            self.restart(leader);
+        }
+        let log = |server: &Mutex<Server>| fs::read_to_string(lock(server).config.with_extension("conf.log"));
+        let logs: Vec<String> = self.servers.iter().map(|server| log(server).unwrap_or_default()).collect();
+        panic!("these nats-servers do not find each other:\n{}", logs.join("\n"));
     }
 
     /// Servers that tests share, as long as one of them runs: each test has names of its own in it.
@@ -174,18 +203,54 @@ fn is_well(monitor: u16) -> bool {
     asked.is_ok_and(|well| well)
 }
 
-/// Ports that nobody listens on, below those that the system gives to whoever connects somewhere: between looking and
-/// starting a server nobody should come across them by chance.
-fn free_ports(count: usize) -> Vec<u16> {
-    const PORTS: std::ops::Range<u32> = 12_000..32_000;
-    static NEXT: AtomicU64 = AtomicU64::new(0);
-    // Other runs of these tests begin elsewhere.
-    let begin = std::process::id().wrapping_mul(7_919);
-    let candidates = std::iter::repeat_with(|| {
-        let n = begin.wrapping_add(NEXT.fetch_add(1, Ordering::Relaxed) as u32);
-        (PORTS.start + n % (PORTS.end - PORTS.start)) as u16
+/// Whether a server leads `count` servers and counts on all of them.
+fn leads_all(monitor: u16, count: usize) -> bool {
+    let counts_on = |replica: &Value| replica["current"] == true && replica["offline"] != true;
+    replicas(monitor).is_some_and(|replicas| replicas.len() + 1 == count && replicas.iter().all(counts_on))
+}
+
+/// What a server says of the others, if it leads them.
+fn replicas(monitor: u16) -> Option<Vec<Value>> {
+    let asked = TcpStream::connect(("127.0.0.1", monitor)).and_then(|mut stream| {
+        stream.set_read_timeout(Some(Duration::from_secs(2)))?;
+        stream.write_all(b"GET /jsz HTTP/1.0\r\n\r\n")?;
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer)?;
+        Ok(answer)
     });
-    candidates.filter(|port| TcpListener::bind(("127.0.0.1", *port)).is_ok()).take(count).collect()
+    let told: Value = serde_json::from_str(asked.ok()?.split_once("\r\n\r\n")?.1).ok()?;
+    // Only the leader lists them.
+    told["meta_cluster"]["replicas"].as_array().cloned()
+}
+
+/// Ports for one cluster. Other test programs run at the same time and look for ports too: a file that is locked says
+/// which are taken, from before a server listens to after it is gone.
+struct Ports {
+    free: Vec<u16>,
+    _claims: Vec<File>,
+}
+
+impl Ports {
+    /// Ports that nobody listens on, below those that the system gives to whatever connects somewhere.
+    fn claim(count: usize) -> Ports {
+        const RANGE: std::ops::Range<u32> = 12_000..32_000;
+        static NEXT: AtomicU64 = AtomicU64::new(0);
+        // Other programs begin elsewhere.
+        let begin = std::process::id().wrapping_mul(7_919);
+        let candidates = std::iter::repeat_with(|| {
+            let n = begin.wrapping_add(NEXT.fetch_add(1, Ordering::Relaxed) as u32);
+            (RANGE.start + n % (RANGE.end - RANGE.start)) as u16
+        });
+        let folder = env::temp_dir().join("aboveboard-test-ports");
+        fs::create_dir_all(&folder).unwrap();
+        let claimed = candidates.filter_map(|port| {
+            let claim = File::create(folder.join(port.to_string())).unwrap();
+            let free = claim.try_lock().is_ok() && TcpListener::bind(("127.0.0.1", port)).is_ok();
+            free.then_some((port, claim))
+        });
+        let (free, claims) = claimed.take(count).unzip();
+        Ports { free, _claims: claims }
+    }
 }
 
 /// What `cargo xtask nats` finds. A test that cannot run says so and fails.
