@@ -84,6 +84,20 @@ describe("Flip", () => {
     expect(dealt.style.pointerEvents).toBe("");
   });
 
+  it("lets presses through a card that comes from elsewhere, however near that is", () => {
+    const root = document.createElement("div");
+    const [hand, row] = [document.createElement("div"), document.createElement("div")];
+    root.append(hand, row);
+    hand.append(element("dipper", [10, 60]));
+    const flip = new Flip(root);
+    flip.note();
+    const placed = element("dipper", [10, 20]);
+    hand.replaceChildren();
+    row.append(placed);
+    flip.play();
+    expect(placed.style.pointerEvents).toBe("none");
+  });
+
   it("lets a new card come from its spot, and leaves still ones alone", () => {
     const root = document.createElement("div");
     const spot = document.createElement("div");

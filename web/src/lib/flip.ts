@@ -39,8 +39,8 @@ export const lasting = (ms: number): number => untrack(pace) * ms;
 export class Flip {
   /** Where each key was seen last. Kept when it vanishes: it may come back elsewhere a moment later. */
   #known = new Map<string, Place>();
-  /** Keys that were on screen at the last note. */
-  #present = new Set<string>();
+  /** What was on screen at the last note, by key. */
+  #present = new Map<string, Element>();
   #running = new WeakMap<Element, Animation>();
 
   constructor(readonly root: HTMLElement) {}
@@ -50,7 +50,7 @@ export class Flip {
     this.#present.clear();
     for (const element of this.root.querySelectorAll<HTMLElement>("[data-flip]")) {
       const key = element.dataset.flip!;
-      this.#present.add(key);
+      this.#present.set(key, element);
       this.#known.set(key, element.getBoundingClientRect());
     }
   }
@@ -98,8 +98,10 @@ export class Flip {
       if (!move) return;
       this.#running.set(element, move);
       element.style.zIndex = "5";
-      // What flies far crosses buttons: a press on the way is meant for those. What only makes room can be pressed.
-      element.style.pointerEvents = appears || Math.hypot(dx, dy) > FAR * to.width ? "none" : "";
+      // What flies far or comes from elsewhere crosses buttons: a press on the way is meant for those. What only makes room
+      // among its like can be pressed.
+      const stays = this.#present.get(key) === element && Math.hypot(dx, dy) <= FAR * to.width;
+      element.style.pointerEvents = stays ? "" : "none";
       move.onfinish = move.oncancel = () => {
         if (this.#running.get(element) !== move) return;
         element.style.zIndex = "";
