@@ -63,14 +63,15 @@ pub(crate) fn run(args: &Thoughts, out: &mut dyn Write) -> Result<(), Failure> {
     thoughts.search(ITERATIONS).map_err(contradiction)?;
     let mut iterations = 0;
     let watch = ProcessTime::now();
-    while watch.elapsed().as_secs_f64() < args.seconds / 3.0 {
+    // At least once: on a busy machine a short time may be over before the first look at the watch.
+    while iterations == 0 || watch.elapsed().as_secs_f64() < args.seconds / 3.0 {
         thoughts.search(ITERATIONS).map_err(contradiction)?;
         iterations += u64::from(ITERATIONS);
     }
     let searched = watch.elapsed().as_secs_f64();
     let mut solved = 0;
     let watch = ProcessTime::now();
-    while watch.elapsed().as_secs_f64() < args.seconds / 3.0 && thoughts.solve() {
+    while (solved == 0 || watch.elapsed().as_secs_f64() < args.seconds / 3.0) && thoughts.solve() {
         solved += 1;
         for _ in 1..BATCH {
             thoughts.solve();
