@@ -4,10 +4,10 @@ use crate::{
     browser,
     cargo::{self, aboveboard, cargo, games, output},
     client::{self, npm, script},
-    faults, nats, program, room,
+    faults, module, nats, program, prose, room,
     stamp::Stamp,
     suite::Suite,
-    transcript,
+    supply, transcript, transcripts, wasm,
 };
 use std::{
     fmt,
@@ -58,21 +58,24 @@ const fn slow(name: &'static str, what: &'static str, run: fn(Wish) -> Result<()
 }
 
 /// Everything that must hold, what fails fastest first.
-const STEPS: [Step; 12] = [
+const STEPS: [Step; 15] = [
     step("tools", "Node, its packages, a browser, nats-server", tools),
+    step("supply", "advisories, licences and bans of what we build on", |_| supply::check()),
     step("format", "rustfmt and Prettier", format),
+    step("prose", "phrases that our documents avoid", |_| prose::check()),
     step("client-lint", "ESLint", |wish| client_step(wish, "client-lint", npm(&["run", "--silent", "lint"]))),
     step("client-types", "svelte-check", |wish| {
         client_step(wish, "client-types", npm(&["run", "--silent", "check"]))
     }),
+    step("client-build", "the rules for the browser, the client and its sizes", client_build),
     step("client-tests", "the client's unit tests", |wish| {
         client_step(wish, "client-tests", npm(&["test", "--silent"]))
     }),
-    step("client-build", "the client and its sizes", client_build),
     step("lints", "Clippy", lints),
     step("docs", "rustdoc without warnings", docs),
     step("tests", "unit tests, integration tests, laws, examples of the documentation", tests),
     step("smoke", "the program that `cargo play` builds: games, engine, server", smoke),
+    step("module", "the rules as the browser has them: every answer as the native ones", compare_module),
     slow("faults", "a short campaign of faults against a cluster", |_| faults::short()),
     slow("browser", "journeys through the program in a real browser", |_| browser::journeys(&[])),
 ];
@@ -112,14 +115,28 @@ pub(crate) fn run(args: &[String]) -> Result<(), String> {
         println!("\nThe quick steps hold. NOT TESTED: clusters, and journeys in a browser (cargo ci).");
     } else if steps.len() < STEPS.len() {
         println!("\nThe named steps hold.");
-    } else if let Err(reason) = nats::server() {
-        println!(
-            "\nWhat was tested holds. NOT TESTED: the log of a cluster, and what it survives.\n{reason}"
-        );
     } else {
-        println!("\nEverything holds.");
+        conclude();
     }
     Ok(())
+}
+
+/// Says that everything holds, or what could not be tested here.
+fn conclude() {
+    let cluster = nats::server().err().map(|reason| ("the log of a cluster, and what it survives", reason));
+    let rules = match module::built() {
+        Some(_) => None,
+        None => Some(("the rules in the browser", "There is no module.".to_owned())),
+    };
+    let untested: Vec<_> = cluster.into_iter().chain(rules).collect();
+    if untested.is_empty() {
+        println!("\nEverything holds.");
+        return;
+    }
+    println!("\nWhat was tested holds.");
+    for (what, reason) in untested {
+        println!("NOT TESTED: {what}.\n{reason}");
+    }
 }
 
 enum Choice {
@@ -179,6 +196,9 @@ fn tools(wish: Wish) -> Result<(), String> {
         return Ok(());
     }
     println!("browser: {}", browser::chromium()?.display());
+    if let Err(reason) = wasm::compiler() {
+        println!("WebAssembly: NONE, so the rules in the browser are not tested. {reason}");
+    }
     match nats::server() {
         Ok(path) => println!("nats-server: {}", path.display()),
         Err(reason) => println!("nats-server: NONE, so the log of a cluster is not tested. {reason}"),
@@ -229,6 +249,11 @@ fn tests(wish: Wish) -> Result<(), String> {
     // It was said at the beginning, and it is said again at the end.
     let skipped: &[_] = if nats.is_some() { &[] } else { &["jetstream::", "cluster::", "storm::"] };
     Suite { nats, skipped, fresh: wish.fresh }.run()
+}
+
+/// Recorded conversations, answered by the module.
+fn compare_module(_: Wish) -> Result<(), String> {
+    transcripts::compare(transcripts::SHORT)
 }
 
 /// A few games of each kind, a short benchmark, the documented conversation, and the server opened and closed.

@@ -1,6 +1,9 @@
 //! The browser client in `web/`: what it needs, and how it is built.
 
-use crate::cargo::{self, output, root};
+use crate::{
+    cargo::{self, output, root},
+    module::{self, Form},
+};
 use std::{
     fs,
     hash::{DefaultHasher, Hash, Hasher},
@@ -24,8 +27,14 @@ const SOURCES: [&str; 8] = [
     "docs/rules",
 ];
 
-/// Builds the client if it is not built, or not from what is there now.
+/// Builds the client if it is not built, or not from what is there now; before it, the rules that go with it.
 pub(crate) fn build_if_changed() -> Result<(), String> {
+    module::build_if_changed(Form::Quick)?;
+    bundle_if_changed(Before::Removed)
+}
+
+/// Builds the client if it is not built, or not from what is there now: with the rules, if they are there.
+pub(crate) fn bundle_if_changed(before: Before) -> Result<(), String> {
     let now = fingerprint().map_err(|error| format!("the client's files cannot be read: {error}"))?;
     if fs::read_to_string(stamp()).is_ok_and(|built| built == now) {
         return Ok(());
@@ -33,15 +42,33 @@ pub(crate) fn build_if_changed() -> Result<(), String> {
     node()?;
     packages()?;
     println!("Building the client.");
-    build()
+    bundle(before)
 }
 
-/// Builds the client.
+/// Builds the client, whatever is there.
 pub(crate) fn build() -> Result<(), String> {
+    module::build_if_changed(Form::Quick)?;
+    bundle(Before::Removed)
+}
+
+fn bundle(before: Before) -> Result<(), String> {
     let now = fingerprint().map_err(|error| format!("the client's files cannot be read: {error}"))?;
-    // Vite empties its folder first: after a build that was broken off, there is no stamp.
-    cargo::run(npm(&["run", "--silent", "build"]))?;
+    let mut build = npm(&["run", "--silent", "build"]);
+    if before == Before::Kept {
+        build.args(["--", "--emptyOutDir", "false"]);
+    }
+    // After a build that was broken off, there is no stamp.
+    remove(&stamp())?;
+    cargo::run(build)?;
     fs::write(stamp(), now).map_err(|error| format!("{}: {error}", stamp().display()))
+}
+
+/// What becomes of the files of the build before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Before {
+    Removed,
+    /// They stay, for pages that are open and fetch the rest of their files when they need them.
+    Kept,
 }
 
 /// Installs what the client is built with, exactly as the lock file has it, unless just that is installed.
@@ -96,9 +123,9 @@ fn web() -> PathBuf {
 }
 
 /// Everything that the checks of the client read: its own files, but for what is installed or made, the documents that it
-/// shows, and the games that its tests check.
+/// shows, the games that its tests check, and the rules that they check them by.
 pub(crate) fn inputs() -> Result<Vec<PathBuf>, String> {
-    let made = ["node_modules", "dist", "screens"];
+    let made = ["node_modules", "dist", "screens", "module"];
     let own = fs::read_dir(web()).map_err(|error| format!("{}: {error}", web().display()))?;
     let own = own.filter_map(|entry| Some(entry.ok()?.path()));
     let mut inputs: Vec<_> = own.filter(|path| made.iter().all(|made| !path.ends_with(made))).collect();
@@ -106,9 +133,12 @@ pub(crate) fn inputs() -> Result<Vec<PathBuf>, String> {
     // Of the journeys only the scripts: the pictures beside them are made.
     inputs.retain(|path| !path.ends_with("tests"));
     inputs.extend(
-        ["run.mjs", "sizes.mjs", "kit", "journeys", "figures"].map(|name| web().join("tests").join(name)),
+        ["run.mjs", "sizes.mjs", "module.mjs", "kit", "journeys", "figures"]
+            .map(|name| web().join("tests").join(name)),
     );
     inputs.extend(["docs", "crates/catalog/tests/golden"].map(|path| root().join(path)));
+    // Some tests need the rules, and are left out without them.
+    inputs.extend(module::built());
     Ok(inputs)
 }
 
@@ -117,10 +147,19 @@ fn stamp() -> PathBuf {
     web().join("dist/.built")
 }
 
+/// Removes a file, if it is there.
+pub(crate) fn remove(file: &Path) -> Result<(), String> {
+    match fs::remove_file(file) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(format!("{}: {error}", file.display())),
+        _ => Ok(()),
+    }
+}
+
 fn fingerprint() -> io::Result<String> {
     let mut hasher = DefaultHasher::new();
-    for source in SOURCES {
-        let path = root().join(source);
+    // The rules go with the client, where there are any.
+    let sources = SOURCES.iter().map(|source| root().join(source)).chain(module::built());
+    for path in sources {
         for file in files(&path)? {
             file.hash(&mut hasher);
             fs::read(file)?.hash(&mut hasher);

@@ -7,14 +7,21 @@ mod ci;
 mod client;
 mod dist;
 mod faults;
+mod fuzz;
+mod module;
 mod nats;
 mod play;
 mod program;
+mod prose;
 mod room;
+mod soak;
 mod stamp;
 mod suite;
+mod supply;
 mod transcript;
+mod transcripts;
 mod types;
+mod wasm;
 
 use std::{env, process::ExitCode};
 
@@ -28,12 +35,18 @@ The commands of this repository:
 
   cargo xtask dist            the program that people get: one file with everything in it
   cargo xtask types           write the client's types from the Rust types (a test compares them)
+  cargo xtask module          the rules as a WebAssembly module in web/module, as people get them; --quick: built faster.
+                              ABOVEBOARD_MODULE=none makes every task leave the module out
+  cargo xtask transcripts     the module's answers compared with the native ones: 400 decisions of each game and level
   cargo xtask browser [NAME]  the journeys of web/tests in a real browser, all or those named; --pictures writes what
                               people see to web/tests/screens
   cargo xtask figures [NAME]  frames and latencies in a real browser
   cargo xtask nats            where `nats-server` is, for the tests of a cluster; downloaded where it may be
   cargo xtask faults [...]    a cluster, people who play on it, and everything that can go wrong: kills, cuts, full disks;
                               --seconds S, --json, and more (--help); --dev: built faster, runs slower
+  cargo xtask fuzz [TARGET]   whatever strangers can send, guided by coverage: --seconds S for each target, --unguided
+  cargo xtask soak [...]      rooms that open, play, reconnect and close, with what the server's process has over time:
+                              --minutes M, --tables N; --dev: built faster, runs slower
   cargo xtask help            this text
 ";
 
@@ -44,13 +57,18 @@ fn main() -> ExitCode {
     let rest: Vec<_> = args.skip_while(|arg| arg == "--").collect();
     match task.as_str() {
         "play" => ended(play::run(&rest)),
+        play::RULES_TASK if rest.is_empty() => ended(play::build_rules()),
         "ci" => ended(ci::run(&rest)),
         "dist" => ended(dist::run()),
+        "transcripts" if rest.is_empty() => ended(transcripts::compare(transcripts::LONG)),
         "types" if rest.is_empty() => ended(types::write()),
         "browser" => ended(browser::journeys(&rest)),
         "figures" => ended(browser::figures(&rest)),
+        "module" => ended(module::run(&rest)),
         "nats" => ended(nats::run()),
         "faults" => ended(faults::run(&rest)),
+        "fuzz" => ended(fuzz::run(&rest)),
+        "soak" => ended(soak::run(&rest)),
         "help" | "--help" | "-h" | "" => {
             print!("{HELP}");
             ExitCode::SUCCESS

@@ -10,7 +10,7 @@ use std::{
 };
 
 /// How long anything may take.
-const PATIENCE: Duration = Duration::from_secs(60);
+const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Opens the card room as people do, asks it a few things, and stops it as a service manager does.
 pub(crate) fn visit(program: &Path) -> Result<(), String> {
@@ -63,11 +63,12 @@ fn found(address: &str, path: &str, words: &str) -> Result<String, String> {
 
 fn get(address: &str, path: &str) -> std::io::Result<String> {
     let mut stream = TcpStream::connect(address)?;
-    stream.set_read_timeout(Some(PATIENCE))?;
+    stream.set_read_timeout(Some(TIMEOUT))?;
     write!(stream, "GET {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\r\n")?;
-    let mut answer = String::new();
-    stream.read_to_string(&mut answer)?;
-    Ok(answer)
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer)?;
+    // A font is not text, but its head is.
+    Ok(String::from_utf8_lossy(&answer).into_owned())
 }
 
 fn stop(child: &mut Child) -> Result<(), String> {
@@ -78,7 +79,7 @@ fn stop(child: &mut Child) -> Result<(), String> {
         return child.kill().map_err(|error| error.to_string());
     }
     let began = Instant::now();
-    while began.elapsed() < PATIENCE {
+    while began.elapsed() < TIMEOUT {
         match child.try_wait().map_err(|error| error.to_string())? {
             Some(status) if status.success() => {
                 println!("room: stopped in {:.1} s", began.elapsed().as_secs_f64());

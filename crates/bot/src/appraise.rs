@@ -7,11 +7,11 @@ use kernel::{
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// A world that has not ended after so many inputs is won by nobody more than by anybody else.
+/// A world that has not ended after this number of inputs counts as a draw.
 const LONGEST: u32 = 20_000;
-/// However long games are, so many worlds are looked at.
+/// The least number of worlds, however long games are.
 const LEAST: u32 = 24;
-/// Moves that nobody chose are measured in one of so many worlds.
+/// Moves that nobody chose are measured in one of this number of worlds.
 const SHARE: u32 = 4;
 
 /// How much work a question is worth. It is counted and not timed: the same question has the same answer on every
@@ -170,8 +170,8 @@ impl<G: Search> Finish<'_, G> {
                         Some((seat, id)) if id == window.id => may.without(seat),
                         _ => may,
                     };
-                    let butts_in = if may.is_empty() { None } else { G::butts_in(state, may, rng) };
-                    match (butts_in, must.iter().next()) {
+                    let interrupt = if may.is_empty() { None } else { G::interrupt(state, may, rng) };
+                    match (interrupt, must.iter().next()) {
                         (Some((seat, action)), _) => Input::Act(seat, action),
                         (None, Some(seat)) => self.quick(state, seat, rng),
                         (None, None) => Input::Expire(window.id),

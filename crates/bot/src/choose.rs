@@ -22,7 +22,7 @@ pub struct Choice<A> {
 pub enum When {
     /// So long after the window opened.
     After(Duration),
-    /// At this share of the window, but no sooner than so long after it opened.
+    /// At this share of the window, but not before this delay after it opened.
     Share(f32, Duration),
 }
 
@@ -40,7 +40,7 @@ impl When {
             }
         }
     }
-    /// How long after a window opened that is, if it lasts so long.
+    /// How long after a window opened that is, if the window is still open then.
     pub fn after(self, lasts: Option<Duration>) -> Duration {
         match (self, lasts) {
             (When::After(pause), _) => pause,

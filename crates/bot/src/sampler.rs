@@ -1,7 +1,7 @@
 use kernel::{Ask, Contradiction, Rng, Search};
 use std::fmt;
 
-/// Of so many worlds one is kept, in proportion to how well it explains what the others chose.
+/// One of this number of worlds is kept, in proportion to how well it explains what the others chose.
 const DRAWN_PER_WORLD: usize = 4;
 
 /// Where a search gets its worlds from.

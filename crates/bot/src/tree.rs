@@ -305,7 +305,7 @@ impl<G: Search> Growth<G> {
             self.untried.clear();
             let untried = (0..self.legal.len().min(64)).filter(|place| unknown & 1 << place != 0);
             self.untried.extend(untried.map(|place| self.legal[place].clone()));
-            // To wait is no move that a quick player knows.
+            // Waiting is not a move in a quick playout.
             if self.untried.len() == number {
                 let choice = G::rollout(state, seat, &self.untried, &mut self.rng);
                 return Some(self.untried.swap_remove(choice));
@@ -344,7 +344,7 @@ struct Step<A> {
     hidden: bool,
 }
 
-/// Who has let a window pass.
+/// Seats that have let a window pass.
 #[derive(Default)]
 struct Idle {
     window: WindowId,
@@ -352,7 +352,7 @@ struct Idle {
 }
 
 impl Idle {
-    /// Who is asked next, and whether it may do nothing; `None`: nobody, the window runs out.
+    /// The seat that is asked next, and whether it may do nothing; `None`: the window runs out.
     fn asked(
         &mut self,
         must: SeatSet,

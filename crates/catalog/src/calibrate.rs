@@ -1,11 +1,15 @@
 //! How right a seat's inferences were: finished games are played again from their logs, and what each seat
 //! could work out before each of its decisions is held against where the cards were.
 
-use crate::{Fault, thinker::contradiction};
 use bot::Calibration;
-use kernel::{Ask, Events, Game, Input, Knowledge, Level, Search, Start, Viewer};
-use serde::Deserialize;
-use serde_json::Value;
+use kernel::Knowledge;
+#[cfg(feature = "measuring")]
+use {
+    crate::{Fault, thinker::contradiction},
+    kernel::{Ask, Events, Game, Input, Level, Search, Start, Viewer},
+    serde::Deserialize,
+    serde_json::Value,
+};
 
 /// Statistics about inferences.
 #[derive(Clone, Debug, Default)]
@@ -20,6 +24,7 @@ pub struct Inferences {
     pub decisions: u64,
 }
 
+#[cfg(feature = "measuring")]
 #[derive(Deserialize)]
 #[serde(bound = "")]
 struct Log<G: Game> {
@@ -29,6 +34,7 @@ struct Log<G: Game> {
 }
 
 /// Adds the decisions of a finished game, as a log has it, to `inferences`.
+#[cfg(feature = "measuring")]
 pub(crate) fn add<G: Search>(log: &Value, level: Level, inferences: &mut Inferences) -> Result<(), Fault> {
     let mut log = log.clone();
     if let Value::Object(fields) = &mut log {

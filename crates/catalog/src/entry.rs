@@ -1,23 +1,17 @@
+#[cfg(feature = "measuring")]
+use crate::measuring::Measuring;
 use crate::{
-    AnyArena, AnyLists, AnyPlayouts, AnyTable, AnyThoughts, Fault, HouseRules, Inferences, Json, Lesson,
-    OpenError, Player, Simulator, Terms, Thinker,
+    AnyTable, Fault, HouseRules, Json, Lesson, OpenError, Thinker,
     analysis::{self, Analyst},
-    arena::{Contest, names},
-    calibrate,
     decks::{DeckDoors, fill},
     house_rules::{by_name, defaults, settings},
     lesson::lesson,
-    lists::Lists,
     near,
     open_error::{owned, quoted},
-    playouts::{Playouts, Thoughts},
     proof::Proof,
-    random_game,
     table::Erased,
 };
-use kernel::{
-    Aside, DeckMark, Decked, Field, Game, Kind, Level, Preset, Refusal, Search, Seat, Start, Teach,
-};
+use kernel::{Aside, DeckMark, Decked, Field, Game, Kind, Level, Preset, Search, Seat, Start, Teach};
 use serde::{Serialize, Serializer, ser::SerializeStruct};
 use serde_json::{Map, Value, json};
 use std::fmt;
@@ -59,6 +53,8 @@ pub struct Entry {
     pub usual: u8,
     about: About,
     doors: Doors,
+    #[cfg(feature = "measuring")]
+    pub(crate) measuring: Measuring,
 }
 
 /// What a game says of itself.
@@ -72,23 +68,14 @@ struct About {
 struct Doors {
     agree: fn(&HouseRules) -> OrFault<Agreed>,
     open: fn(&HouseRules, &Start) -> OrFault<Box<dyn AnyTable>>,
-    simulator: fn(&HouseRules, &Start, Option<Level>) -> OrFault<Simulator>,
-    playouts: fn(&HouseRules, &Start, u64) -> OrFault<Box<dyn AnyPlayouts>>,
-    thoughts: fn(&HouseRules, &Start, u64) -> OrFault<Box<dyn AnyThoughts>>,
-    lists: ListsDoor,
-    calibrate: fn(&Value, Level, &mut Inferences) -> OrFault<()>,
     analyst: AnalystDoor,
-    players: fn() -> Vec<&'static str>,
     thinker: fn(&Json, &Json, Seat, Level) -> OrFault<Thinker>,
-    player: fn(&str) -> OrFault<Player>,
-    arena: for<'a> fn(&HouseRules, &Start, Terms<'a>) -> OrFault<Box<dyn AnyArena + 'a>>,
     lesson: Option<fn() -> Lesson>,
     decks: Option<DeckDoors>,
 }
 
-type OrFault<T> = Result<T, Fault>;
+pub(crate) type OrFault<T> = Result<T, Fault>;
 type AnalystDoor = fn(&Proof, Option<Seat>) -> OrFault<Box<dyn Analyst>>;
-type ListsDoor = fn(&HouseRules, &Start, u64, u32) -> OrFault<Box<dyn AnyLists>>;
 
 impl Entry {
     /// The entry of a game. Everything that is compiled once per game starts here.
@@ -98,24 +85,18 @@ impl Entry {
             rules: G::RULES,
             fewest: *G::SEATS.start(),
             most: *G::SEATS.end(),
-            usual: G::USUAL_SEATS,
+            usual: G::DEFAULT_SEATS,
             about: About { fields: G::fields, presets: G::presets, defaults: defaults::<G> },
             doors: Doors {
                 agree: agree::<G>,
                 open: open::<G>,
-                simulator: simulator::<G>,
-                playouts: playouts::<G>,
-                thoughts: thoughts::<G>,
-                lists: lists::<G>,
-                calibrate: calibrate::add::<G>,
                 analyst: analysis::open::<G>,
-                players: names::<G>,
                 thinker: thinker::<G>,
-                player: Player::named::<G>,
-                arena: arena::<G>,
                 lesson: None,
                 decks: None,
             },
+            #[cfg(feature = "measuring")]
+            measuring: Measuring::of::<G>(),
         }
     }
     /// The entry of a game that has a lesson.
@@ -162,72 +143,13 @@ impl Entry {
     pub fn open(&self, rules: &HouseRules, start: &Start) -> Result<Box<dyn AnyTable>, Fault> {
         (self.doors.open)(rules, start)
     }
-    /// Games through the doors of a table, one per seed: by bots of a level, or at random.
-    pub fn simulator(
-        &self,
-        rules: &HouseRules,
-        start: &Start,
-        level: Option<Level>,
-    ) -> Result<Simulator, Fault> {
-        (self.doors.simulator)(rules, start, level)
-    }
-    /// Random games from prepared deals, as fast as they can be played.
-    pub fn playouts(
-        &self,
-        rules: &HouseRules,
-        start: &Start,
-        seed: u64,
-    ) -> Result<Box<dyn AnyPlayouts>, Fault> {
-        (self.doors.playouts)(rules, start, seed)
-    }
-    /// Searches and exact solutions from prepared positions, for measurements.
-    pub fn thoughts(
-        &self,
-        rules: &HouseRules,
-        start: &Start,
-        seed: u64,
-    ) -> Result<Box<dyn AnyThoughts>, Fault> {
-        (self.doors.thoughts)(rules, start, seed)
-    }
-    /// Lists of legal actions from positions of so many random games, for measurements.
-    pub fn lists(
-        &self,
-        rules: &HouseRules,
-        start: &Start,
-        seed: u64,
-        games: u32,
-    ) -> Result<Box<dyn AnyLists>, Fault> {
-        (self.doors.lists)(rules, start, seed, games)
-    }
-    /// Adds the decisions of a finished game to `inferences`: what each seat could work out, as a bot of that
-    /// level does, against where the cards were. `log` is what the engine's `log` answers.
-    pub fn calibrate(&self, log: &Value, level: Level, inferences: &mut Inferences) -> Result<(), Fault> {
-        (self.doors.calibrate)(log, level, inferences)
-    }
     /// Somebody who goes through a finished game of this entry again.
     pub(crate) fn analyst(&self, proof: &Proof, seat: Option<Seat>) -> Result<Box<dyn Analyst>, Fault> {
         (self.doors.analyst)(proof, seat)
     }
-    /// Everybody who can play in the arena, programs outside apart.
-    pub fn players(&self) -> Vec<&'static str> {
-        (self.doors.players)()
-    }
     /// A question to a bot about a view that somebody has as JSON: the recall of `seat`.
     pub fn thinker(&self, options: &Json, view: &Json, seat: Seat, level: Level) -> Result<Thinker, Fault> {
         (self.doors.thinker)(options, view, seat, level)
-    }
-    /// A player for the arena by name, or an `unknown_player` that suggests near ones.
-    pub fn player(&self, name: &str) -> Result<Player, Fault> {
-        (self.doors.player)(name)
-    }
-    /// Deals on which players are compared.
-    pub fn arena<'a>(
-        &self,
-        rules: &HouseRules,
-        start: &Start,
-        terms: Terms<'a>,
-    ) -> Result<Box<dyn AnyArena + 'a>, Fault> {
-        (self.doors.arena)(rules, start, terms)
     }
     /// Its lesson, if it has one.
     pub fn lesson(&self) -> Option<Lesson> {
@@ -240,6 +162,8 @@ impl Entry {
 pub struct Agreed {
     /// All options, those that nobody chose included.
     pub options: Map<String, Value>,
+    /// The same as text in its one form: in the order in which the game declares them.
+    pub form: String,
     /// The fewest seats they can be played with.
     pub fewest: u8,
     /// The most.
@@ -267,48 +191,31 @@ fn agree<G: Game>(rules: &HouseRules) -> Result<Agreed, Fault> {
     if let (Some((option, _)), Some(deck)) = (choice, &deck) {
         by_name.insert(option.into(), deck.mark.id.clone().into());
     }
+    let form = match &deck {
+        Some(_) => declared_form::<G>(&by_name),
+        None => crate::input::json(&options).get().to_owned(),
+    };
     Ok(Agreed {
+        form,
         fewest,
         most,
-        usual: G::USUAL_SEATS.clamp(fewest, most),
+        usual: G::DEFAULT_SEATS.clamp(fewest, most),
         removable: G::removable(&options),
         options: by_name,
         deck: deck.map(|deck| deck.mark.clone()),
     })
 }
 
+/// Options as text in which the deck is named and not written out. Those that a game leaves out are left out here too.
+fn declared_form<G: Game>(options: &Map<String, Value>) -> String {
+    let members = G::fields()
+        .iter()
+        .filter_map(|field| Some(format!("\"{}\":{}", field.name, options.get(field.name)?)));
+    format!("{{{}}}", members.collect::<Vec<_>>().join(","))
+}
+
 fn open<G: Search + Aside>(rules: &HouseRules, start: &Start) -> Result<Box<dyn AnyTable>, Fault> {
     Ok(Box::new(Erased::<G>::open(&rules.read::<G>()?, start)?))
-}
-
-fn simulator<G: Search>(rules: &HouseRules, start: &Start, level: Option<Level>) -> Result<Simulator, Fault> {
-    let (options, start) = (rules.read::<G>()?, *start);
-    // What cannot be opened is refused now and not once per game.
-    Erased::<G>::open(&options, &start)?;
-    Ok(Box::new(move |seed| random_game::play::<G>(&options, &start, level, seed)))
-}
-
-fn playouts<G: Search>(rules: &HouseRules, start: &Start, seed: u64) -> Result<Box<dyn AnyPlayouts>, Fault> {
-    let options = rules.read::<G>()?;
-    Erased::<G>::open(&options, start)?;
-    Ok(Box::new(Playouts::<G>::new(&options, start, seed).map_err(Refusal::Rule)?))
-}
-
-fn thoughts<G: Search>(rules: &HouseRules, start: &Start, seed: u64) -> Result<Box<dyn AnyThoughts>, Fault> {
-    let options = rules.read::<G>()?;
-    Erased::<G>::open(&options, start)?;
-    Ok(Box::new(Thoughts::<G>::new(&options, start, seed).map_err(Refusal::Rule)?))
-}
-
-fn lists<G: Search>(
-    rules: &HouseRules,
-    start: &Start,
-    seed: u64,
-    games: u32,
-) -> Result<Box<dyn AnyLists>, Fault> {
-    let options = rules.read::<G>()?;
-    Erased::<G>::open(&options, start)?;
-    Ok(Box::new(Lists::<G>::new(&options, start, seed, games).map_err(Refusal::Rule)?))
 }
 
 fn thinker<G: Search>(options: &Json, view: &Json, seat: Seat, level: Level) -> Result<Thinker, Fault> {
@@ -319,15 +226,6 @@ fn thinker<G: Search>(options: &Json, view: &Json, seat: Seat, level: Level) -> 
         serde_json::from_value(Value::Object(options)).map_err(|error| Fault::unreadable(&error))?;
     let view = serde_json::from_str(view.get()).map_err(|error| Fault::unreadable(&error))?;
     Ok(Thinker::new::<G>(options, view, seat, level))
-}
-
-fn arena<'a, G: Search>(
-    rules: &HouseRules,
-    start: &Start,
-    terms: Terms<'a>,
-) -> Result<Box<dyn AnyArena + 'a>, Fault> {
-    let contest = Contest::<G>::new(rules.read::<G>()?, *start, terms);
-    Ok(Box::new(contest.map_err(Refusal::Rule)?))
 }
 
 impl fmt::Debug for Entry {

@@ -29,8 +29,8 @@ impl Parsed {
         Ok(Parsed(Box::new(Typed::<G>(typed))))
     }
     /// Whether it needs no fence against late arrival. Only some actions do.
-    pub fn loose(&self) -> bool {
-        self.0.loose()
+    pub fn ignores_version(&self) -> bool {
+        self.0.ignores_version()
     }
     /// As it goes on the log: the game's own form, with every field that the sender may have left out.
     pub fn to_json(&self) -> Input<Json> {
@@ -85,15 +85,15 @@ pub(crate) fn json(data: &impl Serialize) -> Json {
 
 /// What can be asked of an input of an unknown game.
 trait AnyInput: Any + Send + Sync {
-    fn loose(&self) -> bool;
+    fn ignores_version(&self) -> bool;
     fn to_json(&self) -> Input<Json>;
 }
 
 struct Typed<G: Game>(Input<G::Action>);
 
 impl<G: Game> AnyInput for Typed<G> {
-    fn loose(&self) -> bool {
-        matches!(&self.0, Input::Act(_, action) if G::loose(action))
+    fn ignores_version(&self) -> bool {
+        matches!(&self.0, Input::Act(_, action) if G::ignores_version(action))
     }
     fn to_json(&self) -> Input<Json> {
         match &self.0 {

@@ -14,9 +14,12 @@
 //! | play with decks that anybody can write | [`Entry::decks`], [`Entry::read_deck`], [`deck()`], [`Deck`] |
 //! | say what went wrong | [`Fault`] |
 //! | ask a bot | [`AnyTable::thinker`], [`Entry::thinker`], [`Thinker`], [`Answer`] |
-//! | compare players | [`Entry::arena`], [`Entry::player`], [`AnyArena`] |
-//! | ask how right inferences were | [`Entry::calibrate`], [`Inferences`] |
-//! | play many games | [`Entry::simulator`], [`Entry::playouts`] |
+//! | find out from what a bot decided | [`Bases`], [`Deliberation`] |
+//! | compare players | `Entry::arena`, `Entry::player`, `AnyArena` |
+//! | ask how right inferences were | `Entry::calibrate`, [`Inferences`] |
+//! | play many games | `Entry::simulator`, `Entry::playouts` |
+//!
+//! The last three are for measurements, and there with the feature `measuring` only.
 //!
 //! This is the only crate that lists games. Adding one means one line in `entry.rs`; a test fails until
 //! the game has its laws, its playthroughs, its rules document and its lesson.
@@ -28,7 +31,7 @@
 //! let euchre = catalog::find("euchre")?;
 //! let mut table = euchre.open(&HouseRules::preset("stick"), &euchre.start(None))?;
 //!
-//! // Whoever runs the table answers its luck …
+//! // The host of the table answers its chances …
 //! let key = DealKey::from_seed(7);
 //! for counter in 0.. {
 //!     let Turn::Chance(luck) = table.turn() else { break };
@@ -45,17 +48,23 @@
 //! ```
 
 pub mod analysis;
+#[cfg(feature = "measuring")]
 mod arena;
 mod calibrate;
 mod decks;
+mod deliberation;
 mod entry;
 mod fault;
 mod house_rules;
 mod input;
 mod lesson;
+#[cfg(feature = "measuring")]
 mod lists;
+#[cfg(feature = "measuring")]
+mod measuring;
 mod near;
 mod open_error;
+#[cfg(feature = "measuring")]
 mod playouts;
 pub mod proof;
 mod random_game;
@@ -65,19 +74,25 @@ mod thinker;
 #[cfg(feature = "ts")]
 mod types;
 
+#[cfg(feature = "measuring")]
 pub use arena::{AnyArena, Dealt, Outsider, Play, Player, Question, Terms};
 pub use calibrate::Inferences;
 pub use decks::{Deck, deck};
+pub use deliberation::{Bases, Basis, Deliberation, permits};
 pub use entry::{ALL, Agreed, Entry, find};
 pub use fault::Fault;
 pub use house_rules::HouseRules;
 pub use input::{Checked, Json, Parsed};
 pub use lesson::Lesson;
+#[cfg(feature = "measuring")]
 pub use lists::{AnyLists, Size, SizeKind};
 pub use near::{did_you_mean, near};
 pub use open_error::OpenError;
+#[cfg(feature = "measuring")]
 pub use playouts::{AnyPlayouts, AnyThoughts, DEALS};
-pub use random_game::{LONGEST_GAME, Played, Simulator};
+#[cfg(feature = "measuring")]
+pub use random_game::Simulator;
+pub use random_game::{LONGEST_GAME, Played};
 pub use staged::Staged;
 pub use table::{AnyTable, Legal};
 pub use thinker::{Answer, Thinker, Thought};

@@ -4,10 +4,10 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// How many positions of a size are kept.
 const POSITIONS: usize = 64;
-/// One in so many positions is kept whatever its size.
+/// One in this number of positions is kept whatever its size.
 const ONE_IN: u32 = 64;
 
-/// Lists of legal actions from positions of random games. Whoever holds this holds the watch.
+/// Lists of legal actions from positions of random games. The caller measures the time.
 pub trait AnyLists {
     /// The sizes that were met.
     fn sizes(&self) -> Vec<Size>;
@@ -58,7 +58,7 @@ pub(crate) struct Lists<G: Game> {
 }
 
 impl<G: Search> Lists<G> {
-    /// Plays so many random games and keeps some of their positions.
+    /// Plays `games` random games and keeps some of their positions.
     pub(crate) fn new(options: &G::Options, start: &Start, seed: u64, games: u32) -> Result<Self, G::Error> {
         let mut lists = Lists { found: [Vec::new(), Vec::new(), Vec::new()], legal: Vec::new() };
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
@@ -89,7 +89,7 @@ impl<G: Search> Lists<G> {
                 found.push((state.clone(), seat));
             }
         };
-        if listed == Listed::Cut {
+        if listed == Listed::Truncated {
             keep(SizeKind::Cut);
         } else if (450..=550).contains(&self.legal.len()) {
             keep(SizeKind::AboutFiveHundred);

@@ -9,8 +9,8 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 /// How many deals are prepared; playouts go round them.
 pub const DEALS: usize = 1024;
 
-/// Random games from prepared deals, as fast as a bot's search plays them. Whoever holds this holds the
-/// watch: it reads no clock.
+/// Random games from prepared deals, as fast as a bot's search plays them. The caller measures the time:
+/// this reads no clock.
 pub trait AnyPlayouts {
     /// Plays on from the next `games` deals, each to a bot's horizon (in Euchre the end of the hand), and
     /// says how many actions that took.
@@ -20,9 +20,9 @@ pub trait AnyPlayouts {
     fn run(&mut self, games: u64) -> u64;
 }
 
-/// Searches and exact solutions from prepared positions. Whoever holds this holds the watch.
+/// Searches and exact solutions from prepared positions. The caller measures the time.
 pub trait AnyThoughts {
-    /// Decides once by tree search with so many iterations, uniform worlds and random playouts.
+    /// Decides once by tree search with this number of iterations, uniform worlds and random playouts.
     fn search(&mut self, iterations: u32) -> Result<(), Contradiction>;
     /// Solves the next position; `false` if the game has no solver.
     fn solve(&mut self) -> bool;
@@ -78,7 +78,7 @@ fn moment<G: Search>(
                     Some(seat) => {
                         let mut legal = Vec::new();
                         G::moves(&state, seat, &mut legal);
-                        // Who has no choice does not think.
+                        // A seat without a choice does not search.
                         if legal.len() > 1 {
                             seen += 1;
                             if below(seen, rng) == 0 {

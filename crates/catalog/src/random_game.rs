@@ -1,7 +1,11 @@
-use crate::{Fault, thinker::contradiction};
-use kernel::{Ask, DealKey, Input, Level, Outcome, Search, Seat, Start, Table, Turn, Viewer, below};
-use rand_core::{Rng, SeedableRng};
-use rand_xoshiro::Xoshiro256PlusPlus;
+use kernel::{Outcome, Search, Seat, Table, Viewer};
+#[cfg(feature = "measuring")]
+use {
+    crate::{Fault, thinker::contradiction},
+    kernel::{Ask, DealKey, Input, Level, Start, Turn, below},
+    rand_core::{Rng, SeedableRng},
+    rand_xoshiro::Xoshiro256PlusPlus,
+};
 
 /// Inputs after which a random game is given up as endless. The laws hold every game far below this.
 pub const LONGEST_GAME: u32 = 10_000_000;
@@ -22,6 +26,7 @@ pub struct Played {
 }
 
 /// Plays one game per seed; the same seed gives the same game.
+#[cfg(feature = "measuring")]
 pub type Simulator = Box<dyn Fn(u64) -> Result<Played, Fault>>;
 
 pub(crate) fn dealt<G: Search>(table: &Table<G>, seats: u8) -> Vec<(Seat, String)> {
@@ -35,6 +40,7 @@ pub(crate) fn dealt<G: Search>(table: &Table<G>, seats: u8) -> Vec<(Seat, String
 ///
 /// Of several seats that owe a decision any may go first. Where nobody owes one, a seat that may act does
 /// so, or the window runs out.
+#[cfg(feature = "measuring")]
 pub(crate) fn play<G: Search>(
     options: &G::Options,
     start: &Start,

@@ -1,12 +1,14 @@
-use crate::{Json, input::Moment};
-use kernel::{Drawn, Game, Input, Turn};
+use crate::{Json, input::Moment, proof::Step};
+use kernel::{Drawn, Game, Input, Luck, Turn};
 use std::{any::Any, fmt};
 
 /// What a table will be after an input that was checked: found out before anything is in force, so that a
-/// room can write the input and every chance it led to into its log in one stroke.
+/// room can write the input and every chance it led to into its log in one transaction.
 pub struct Staged {
     input: Input<Json>,
     chances: Vec<Drawn>,
+    /// What each of them was asked for.
+    asked: Vec<Luck>,
     turn: Turn,
     moment: Moment,
     /// A `kernel::Staged` of the table's game.
@@ -14,9 +16,14 @@ pub struct Staged {
 }
 
 impl Staged {
-    pub(crate) fn new<G: Game>(input: Input<Json>, moment: Moment, staged: kernel::Staged<G>) -> Staged {
+    pub(crate) fn new<G: Game>(
+        input: Input<Json>,
+        asked: Vec<Luck>,
+        moment: Moment,
+        staged: kernel::Staged<G>,
+    ) -> Staged {
         let (chances, turn) = (staged.chances().to_vec(), staged.turn());
-        Staged { input, chances, turn, moment, next: Box::new(staged) }
+        Staged { input, chances, asked, turn, moment, next: Box::new(staged) }
     }
     /// As it goes on the log.
     pub fn input(&self) -> &Input<Json> {
@@ -25,6 +32,12 @@ impl Staged {
     /// What was drawn, in order.
     pub fn chances(&self) -> &[Drawn] {
         &self.chances
+    }
+    /// The input and what was drawn, as the file of the game has them.
+    pub fn steps(&self) -> Vec<Step> {
+        let chance = |(luck, drawn): (&Luck, &Drawn)| Step::Chance { luck: *luck, drawn: drawn.clone() };
+        let first = Step::of(&self.input).into_iter();
+        first.chain(self.asked.iter().zip(&self.chances).map(chance)).collect()
     }
     /// What the table will wait for.
     pub fn turn(&self) -> &Turn {

@@ -26,7 +26,7 @@ pub trait AnyTable: fmt::Debug + Send + Sync {
     fn seats(&self) -> u8;
     /// All house rules in force.
     fn options(&self) -> Json;
-    /// Who plays `seat`, if the table has that seat.
+    /// The occupant of `seat`, if the table has that seat.
     fn status(&self, seat: Seat) -> Option<SeatStatus>;
     /// Whether a seat can be taken out of this game.
     fn removable(&self) -> bool;
@@ -49,8 +49,8 @@ pub trait AnyTable: fmt::Debug + Send + Sync {
     /// What such a person can work out about hidden cards.
     fn counts(&self, seat: Seat) -> Result<Option<Json>, Fault>;
     /// Whether the cards of the deal just played lie open to all.
-    fn laid_open(&self) -> bool;
-    /// How long a bot seems to think now, from what lies open to all.
+    fn cards_revealed(&self) -> bool;
+    /// How long a bot seems to think now, from public information.
     fn pause(&self, level: Level) -> Pause;
     /// What `seat` can work out about hidden cards from what it was shown: counts, voids, chances. `None`
     /// where the game has nothing to count, or nothing is hidden now.
@@ -64,10 +64,13 @@ pub trait AnyTable: fmt::Debug + Send + Sync {
     fn commit(&mut self, checked: Checked) -> Result<Vec<Told<Json>>, Fault>;
 
     /// Finds out what would become of the table, every chance that follows included, and changes nothing: a room
-    /// logs input and chances in one stroke. `luck` answers the chances; a missing or wrong answer is refused.
+    /// logs input and chances in one transaction. `luck` answers the chances; a missing or wrong answer is refused.
     fn stage(&self, checked: Checked, luck: &mut dyn FnMut(Luck) -> Option<Drawn>) -> Result<Staged, Fault>;
     /// Goes on from what was staged, and says who is told what. `void` as for [`commit`](AnyTable::commit).
     fn settle(&mut self, staged: Staged) -> Result<Vec<Told<Json>>, Fault>;
+
+    /// The table as it is now, for a bot that is still thinking while others act.
+    fn copy(&self) -> Box<dyn AnyTable>;
 
     /// What the game has to say about an action that `seat` only asks about, from the seat's own recall.
     fn note(&self, seat: Seat, parsed: &Parsed) -> Option<Json>;
@@ -179,8 +182,8 @@ impl<G: Search + Aside> AnyTable for Erased<G> {
     fn counts(&self, seat: Seat) -> Result<Option<Json>, Fault> {
         self.known(G::advised_from(seat))
     }
-    fn laid_open(&self) -> bool {
-        matches!(self.table.turn(), Turn::Over(_)) || G::laid_open(&self.table.view(Viewer::Spectator))
+    fn cards_revealed(&self) -> bool {
+        matches!(self.table.turn(), Turn::Over(_)) || G::cards_revealed(&self.table.view(Viewer::Spectator))
     }
     fn pause(&self, level: Level) -> Pause {
         G::pause(&self.table.view(Viewer::Spectator), level)
@@ -204,14 +207,21 @@ impl<G: Search + Aside> AnyTable for Erased<G> {
     }
     fn stage(&self, checked: Checked, luck: &mut dyn FnMut(Luck) -> Option<Drawn>) -> Result<Staged, Fault> {
         let input = checked.parsed.typed::<G>().filter(|_| checked.moment == self.moment);
-        let staged = self.table.stage(input.ok_or_else(void)?, luck)?;
-        Ok(Staged::new(checked.to_json(), self.moment, staged))
+        let mut asked = Vec::new();
+        let staged = self.table.stage(input.ok_or_else(void)?, |due| {
+            asked.push(due);
+            luck(due)
+        })?;
+        Ok(Staged::new(checked.to_json(), asked, self.moment, staged))
     }
     fn settle(&mut self, staged: Staged) -> Result<Vec<Told<Json>>, Fault> {
         let next = staged.into_next::<G>(self.moment).ok_or_else(void)?;
         let told = self.table.settle(next);
         self.moment = Moment::next();
         Ok(self.heard(told))
+    }
+    fn copy(&self) -> Box<dyn AnyTable> {
+        Box::new(Erased { table: self.table.copy(), rules: self.rules, moment: Moment::next() })
     }
     fn note(&self, seat: Seat, parsed: &Parsed) -> Option<Json> {
         let Some(Input::Act(_, action)) = parsed.typed::<G>() else { return None };

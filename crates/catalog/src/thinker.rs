@@ -27,7 +27,7 @@ impl Answer {
             reasons: json(&choice.reasons),
         }
     }
-    /// How long after its window opened this is to be sent, if the window lasts so long.
+    /// How long after its window opened this is to be sent, if the window is still open then.
     pub fn after(&self, lasts: Option<Duration>) -> Duration {
         self.when.after(lasts)
     }

@@ -2,7 +2,7 @@ use crate::{Failure, args::Analyse, progress};
 use catalog::{
     Fault, Json,
     analysis::{Analysis, Review, analyse},
-    proof::Proof,
+    proof::{Opening, Proof},
 };
 use kernel::Seat;
 use std::{fs, io::Write};
@@ -14,11 +14,12 @@ const TOLD: usize = 10;
 pub(crate) fn run(args: &Analyse, out: &mut dyn Write) -> Result<(), Failure> {
     let file = args.file.display();
     let text = fs::read_to_string(&args.file)
-        .map_err(|error| Failure::Usage(Fault::new("no_file", format!("{file} cannot be read: {error}"))))?;
+        .map_err(|error| Failure::Usage(Fault::new("no_file", format!("{file}: cannot be read: {error}"))))?;
     let proof = Proof::read(&text).map_err(|error| {
-        Failure::Usage(Fault::new("no_proof", format!("{file} is no proof of a game: {error}")))
+        Failure::Usage(Fault::new("not_a_proof", format!("{file}: not a proof file: {error}")))
     })?;
-    let seats = proof.start.seats;
+    let opening = proof.opening().map_err(Failure::Usage)?;
+    let seats = opening.start.seats;
     if let Some(seat) = args.seat.filter(|seat| *seat >= seats) {
         let text = format!("there is no seat {seat}: the game has seats 0 to {}", seats.saturating_sub(1));
         return Err(Failure::Usage(Fault::new("no_seat", text)));
@@ -37,18 +38,18 @@ pub(crate) fn run(args: &Analyse, out: &mut dyn Write) -> Result<(), Failure> {
         writeln!(out)?;
         return Ok(());
     }
-    write(&analysis, &proof, out)
+    write(&analysis, &proof, &opening, out)
 }
 
-fn write(analysis: &Analysis, proof: &Proof, out: &mut dyn Write) -> Result<(), Failure> {
+fn write(analysis: &Analysis, proof: &Proof, opening: &Opening, out: &mut dyn Write) -> Result<(), Failure> {
     let name = |seat: Seat| proof.players.get(seat.index()).map_or("?", String::as_str);
     let same = analysis.reviews.iter().filter(|review| review.played_as_advised()).count();
     writeln!(
         out,
         "{}, game {} at table {}: {} decisions, {same} as a strong bot, {} without a choice",
-        proof.game,
-        proof.seal.game,
-        proof.seal.table,
+        opening.rules,
+        opening.game,
+        opening.table,
         analysis.reviews.len(),
         analysis.forced
     )?;

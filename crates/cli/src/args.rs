@@ -38,6 +38,11 @@ pub(crate) enum Command {
     /// For those who keep a card room: finished games and ratings
     #[command(subcommand)]
     History(HistoryCommand),
+    /// Say what is wrong with the data of a card room
+    ///
+    /// Changes nothing, and the server may run meanwhile. Exit code 0: nothing is wrong. 1: something is. 2: there is no
+    /// card room in the folder.
+    Doctor(Doctor),
     /// List the games with their seats, options and presets
     Games {
         /// Print one JSON array instead of text
@@ -51,22 +56,25 @@ pub(crate) enum Command {
     /// these is listed with how often it was used and how its users did.
     /// Game number i of seed S is the first game of seed S + i, so any game can be played again alone.
     ///
-    /// `--proof FILE` (with `--games 1`) writes the game down as the card room does after a game, with a secret and
-    /// contributions that follow from the seed: another game than the same seed has without it.
+    /// `--proof FILE` (with `--games 1`) writes the game down as the card room does after a game, with a secret, a key and
+    /// bytes that follow from the seed: another game than the same seed has without it.
     Sim(Sim),
     /// Check the proof of a game
     ///
-    /// Recomputes the promises, every shuffle and roll, plays every input again by the rules of the game, compares what
-    /// everybody was shown, and the result (see docs/fairness.md). Fails and says what does not fit, if anything does
-    /// not.
+    /// Checks the form, the host's signatures, the promises, every shuffle and roll, every input by the rules of the game,
+    /// what everybody was shown, and the result (see docs/fairness.md). Alone, a file can be Consistent: it keeps its
+    /// promises. Only the witness of a browser that took part can make it Verified, for that seat.
+    ///
+    /// Exit code 0: Consistent, or with --witness Verified. 1: less than that. 2: not a proof file, a witness of another
+    /// game, or a mistake in the arguments.
     Verify(Verify),
     /// Say what a strong bot would have done in a finished game, and what each move cost
     ///
     /// Reads the proof of a game, as the card room offers it after the game and `sim --proof` writes it. Every decision
-    /// is judged by what its seat knew then (see docs/bots.md). The same file has the same analysis on every machine.
+    /// is judged by what its seat knew then (see docs/analysis.md). The same file has the same analysis on every machine.
     #[command(visible_alias = "analyze")]
     Analyse(Analyse),
-    /// Watch one random game as a spectator, told in plain words
+    /// Print one random game, event by event, as a spectator sees it
     Watch(Watch),
     /// Compare two players on the same deals
     ///
@@ -89,17 +97,27 @@ pub(crate) enum Command {
     /// Measure speed
     #[command(subcommand)]
     Bench(Bench),
-    /// Drive a game step by step: JSON lines on stdin and stdout (see docs/bots.md)
+    /// Drive a game step by step: JSON lines on stdin and stdout (see docs/engine.md)
     Engine,
 }
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum HistoryCommand {
-    /// Make everybody's lists of games and all ratings anew
+    /// Rebuild everybody's lists of games and all ratings
     ///
     /// From the log in the data folder or, with --cluster, from the archive in NATS. The server must not run on this data
     /// folder meanwhile. Takes the options of `aboveboard serve`, so that it finds the same data.
     Rebuild(Box<Serve>),
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Doctor {
+    /// The folder with the data [default: aboveboard-data]
+    #[arg(long, env = "ABOVEBOARD_DATA_DIR", value_name = "DIR")]
+    pub(crate) data_dir: Option<PathBuf>,
+    /// Also read every entry, play every room again, and check every index
+    #[arg(long)]
+    pub(crate) deep: bool,
 }
 
 #[derive(Debug, Subcommand)]
@@ -143,9 +161,35 @@ pub(crate) enum Bench {
     /// alone (on Linux), memory that of rooms with a game begun and all connections open, before the first
     /// move. Limits on messages are lifted.
     Rooms(Rooms),
+    /// Rooms that open, play, lose connections, are watched and close, for a long time: what grows?
+    ///
+    /// Starts a server of its own. A line for every part of the time says what its process has: memory, open files, bytes of
+    /// its database, and how long moves took until every seat had seen them.
+    Soak(Soak),
     /// The server that `rooms` measures
     #[command(hide = true)]
     RoomsServer(RoomsServer),
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Soak {
+    /// How long
+    #[arg(long, default_value_t = 10.0, value_parser = minutes)]
+    pub(crate) minutes: f64,
+    /// Tables at the same time, of three seats each
+    #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    pub(crate) tables: u32,
+    /// Lines of figures
+    #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u32).range(2..=1_000))]
+    pub(crate) lines: u32,
+    /// Where the database is for the time of the measurement [default: the folder for temporary files]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) data_dir: Option<PathBuf>,
+}
+
+fn minutes(text: &str) -> Result<f64, String> {
+    let minutes = text.parse::<f64>().ok().filter(|minutes| (0.05..=100_000.0).contains(minutes));
+    minutes.ok_or_else(|| "must be a number of minutes from 0.05 to 100000".into())
 }
 
 #[derive(Debug, clap::Args)]
@@ -190,12 +234,39 @@ pub(crate) struct Verify {
     /// The proof, as the card room offers it after a game
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
-    /// The server's fingerprint as you noted it before the first card: its first eight digits or more
-    #[arg(long, value_name = "DIGITS")]
+    /// What your browser kept of the game; may be repeated, and then all must agree
+    #[arg(long, value_name = "FILE")]
+    pub(crate) witness: Vec<PathBuf>,
+    /// The random bytes that the browser on a seat added, as you noted them: the seat from 0, a colon, 64 digits
+    #[arg(long, value_name = "SEAT:HEX", value_parser = own_bytes)]
+    pub(crate) own: Option<(kernel::Seat, kernel::Hex32)>,
+    /// The hash of the transcript as you noted it: its first 32 digits or more
+    #[arg(long, value_name = "HEX", value_parser = noted_hash)]
+    pub(crate) transcript: Option<String>,
+    /// The hash of the server's secret as you noted it before the first card: its first 32 digits or more
+    #[arg(long, value_name = "HEX", value_parser = noted_hash)]
     pub(crate) commitment: Option<String>,
+    /// Recompute every move of every bot; takes about as long as the bots thought
+    #[arg(long)]
+    pub(crate) bots: bool,
     /// Print one JSON object instead of text
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// Some of the 64 digits of a hash, in groups or not: fewer than 32 can be matched by trying.
+fn noted_hash(text: &str) -> Result<String, String> {
+    let digits: String = text.split_whitespace().collect::<String>().to_ascii_lowercase();
+    let is_hash = (32..=64).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+    if is_hash { Ok(digits) } else { Err("give 32 to 64 hexadecimal digits".into()) }
+}
+
+fn own_bytes(text: &str) -> Result<(kernel::Seat, kernel::Hex32), String> {
+    let read = text.split_once(':').and_then(|(seat, digits)| {
+        let digits = digits.split_whitespace().collect::<String>().to_ascii_lowercase();
+        Some((kernel::Seat(seat.parse().ok()?), kernel::Hex32::parse(&digits)?))
+    });
+    read.ok_or_else(|| "give a seat from 0, a colon and 64 hexadecimal digits, such as 1:90c1…".into())
 }
 
 #[derive(Debug, clap::Args)]
@@ -340,7 +411,7 @@ pub(crate) struct Watch {
     /// Stop after the first event of this name, such as deal_over
     #[arg(long, value_name = "EVENT")]
     pub(crate) until: Option<String>,
-    /// Tell at most so many lines, and then only how it ended
+    /// Print at most this number of lines, then only the result
     #[arg(long, value_name = "N")]
     pub(crate) lines: Option<usize>,
 }
@@ -404,7 +475,7 @@ pub(crate) struct RoomsServer {
 }
 
 /// Where rooms are kept that are measured in a cluster.
-#[derive(Clone, Debug, clap::Args)]
+#[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct RoomsCluster {
     /// NATS servers that keep the rooms, instead of a database; what is put there stays
     #[arg(long, value_name = "URL", value_delimiter = ',')]

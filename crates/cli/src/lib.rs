@@ -4,17 +4,18 @@
 //! |---|---|
 //! | `aboveboard serve` | `serve/`, documented in `docs/operating.md` |
 //! | `aboveboard history …` | `serve/history.rs`, documented in `docs/operating.md` |
+//! | `aboveboard doctor` | `doctor.rs`, documented in `docs/operating.md` |
 //! | `aboveboard games` | `games.rs` |
 //! | `aboveboard sim` | `sim.rs`, `summary.rs` |
 //! | `aboveboard verify` | `verify.rs`, documented in `docs/fairness.md` |
-//! | `aboveboard analyse` | `analyse.rs`, documented in `docs/bots.md` |
+//! | `aboveboard analyse` | `analyse.rs`, documented in `docs/analysis.md` |
 //! | `aboveboard watch` | `watch.rs`, `narrator.rs` |
-//! | `aboveboard arena` | `arena/`, documented in `docs/bots.md` |
+//! | `aboveboard arena` | `arena/`, documented in `docs/results.md` |
 //! | `aboveboard league` | `arena/league.rs` |
 //! | `aboveboard calibration` | `calibration.rs` |
 //! | `aboveboard deck …` | `decks.rs`, documented in `docs/making-a-deck.md` |
 //! | `aboveboard bench …` | `bench/` |
-//! | `aboveboard engine` | [`engine`], documented in `docs/bots.md` |
+//! | `aboveboard engine` | `engine.rs`, the crate `engine`, documented in `docs/engine.md` |
 //!
 //! Commands write to whatever they are given, so that tests read what people read.
 
@@ -24,7 +25,8 @@ mod args;
 mod bench;
 mod calibration;
 mod decks;
-pub mod engine;
+mod doctor;
+mod engine;
 mod failure;
 mod games;
 mod narrator;
@@ -47,12 +49,22 @@ use std::io::{self, Write};
 /// Carries out a command; what it has to say goes to `out`.
 pub fn run(args: Args, out: &mut dyn Write) -> Result<(), Failure> {
     // A card room opens whatever is wrong with a deck, and what is only checked need not be sound.
-    if !matches!(args.command, Command::Serve(_) | Command::History(_) | Command::Deck(_)) {
+    if !matches!(
+        args.command,
+        Command::Serve(_) | Command::History(_) | Command::Doctor(_) | Command::Deck(_)
+    ) {
         decks::load(args.decks.as_deref())?;
     }
     match args.command {
         Command::Serve(serve) => serve::run(*serve, args.decks, out),
         Command::History(HistoryCommand::Rebuild(serve)) => serve::rebuild(*serve, args.decks, out),
+        Command::Doctor(doctor) => {
+            // A deck that is missing shows in the rooms that need it.
+            if let Err(error) = decks::load(args.decks.as_deref()) {
+                writeln!(out, "decks: {error}")?;
+            }
+            doctor::run(&doctor, out)
+        }
         Command::Deck(DeckCommand::Check(check)) => decks::check(&check, out),
         Command::Games { json } => games::run(json, out),
         Command::Sim(sim) => sim::run(&sim, out),
@@ -66,6 +78,7 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<(), Failure> {
         Command::Bench(Bench::Lists(lists)) => bench::lists::run(&lists, out),
         Command::Bench(Bench::Playouts(playouts)) => bench::playouts::run(&playouts, out),
         Command::Bench(Bench::Rooms(rooms)) => bench::rooms::run(&rooms, out),
+        Command::Bench(Bench::Soak(soak)) => bench::rooms::soak::run(&soak, out),
         Command::Bench(Bench::RoomsServer(server)) => bench::rooms::server::run(&server, out),
         Command::Engine => Ok(engine::run(&mut io::stdin().lock(), out)?),
     }

@@ -11,7 +11,7 @@ pub(crate) struct Narrator {
     plays: Vec<String>,
 }
 
-/// Who sits where.
+/// The occupant of each seat.
 const NAMES: [&str; 10] = ["Ann", "Bea", "Cal", "Dot", "Eve", "Fay", "Gus", "Hal", "Ida", "Jon"];
 
 /// Fields whose number is a seat.

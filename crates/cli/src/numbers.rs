@@ -16,7 +16,7 @@ pub(crate) fn percent(part: u64, whole: u64) -> f64 {
     if whole == 0 { 0.0 } else { part as f64 * 100.0 / whole as f64 }
 }
 
-/// To so many decimals: enough for a summary, and the same text on every machine.
+/// Rounds to this number of decimals: enough for a summary, and the same text on every machine.
 pub(crate) fn rounded(number: f64, decimals: i32) -> f64 {
     let scale = 10f64.powi(decimals);
     (number * scale).round() / scale

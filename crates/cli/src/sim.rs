@@ -32,13 +32,16 @@ pub(crate) fn run(args: &Sim, out: &mut dyn Write) -> Result<(), Failure> {
             return Err(Failure::Usage(Fault::new("bad_options", text)));
         }
         Some(_) if args.bots.is_some() => {
-            let text = "--proof writes down a random game: it does not go with --bots";
+            let text = "--proof writes down a random game: leave --bots out";
             return Err(Failure::Usage(Fault::new("bad_options", text)));
         }
         Some(file) => {
             let (played, proof) =
                 proof::simulate(entry, &rules, &start, args.seed).map_err(Failure::Usage)?;
-            fs::write(file, proof.to_text())?;
+            fs::write(file, proof.to_text()).map_err(|error| {
+                let text = format!("{}: cannot be written: {error}", file.display());
+                Failure::Usage(Fault::new("no_file", text))
+            })?;
             Box::new(move |_| Ok(played.clone()))
         }
     };

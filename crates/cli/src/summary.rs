@@ -21,7 +21,7 @@ pub(crate) struct Summary {
     /// What luck gave players to begin with, the most winning first. Nobody chose it, so what it brought is its own doing.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     dealt: Vec<Had>,
-    /// What players used, the most winning first. Who is ahead uses more, and other things.
+    /// What players used, the most winning first. Players who are ahead use more, and other things.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     used: Vec<Had>,
     reasons: BTreeMap<String, u64>,
@@ -42,9 +42,9 @@ struct Points {
 struct Had {
     name: String,
     times: u64,
-    /// Of all seats in all games, so many had it.
+    /// How many of all seats in all games had it.
     share: f64,
-    /// Of those who had it, so many won; a shared win counts in part.
+    /// How many of those that had it won; a shared win counts in part.
     win_rate: f64,
     win_rate_ci95: f64,
     /// Their points in the end, against the mean of all.

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 /// Starts three NATS servers and three nodes, with wires between them that can be cut. People play games of all kinds,
 /// reconnect to any node, and write down what they see; meanwhile nodes and servers are killed, stopped and paused, wires
 /// cut, stalled and slowed, a disk is filled, clocks jump. Then everything is mended, games go on, and every record is held
-/// against the log: what was acknowledged is there once, nobody saw what is not on it or not for their eyes, and every game
+/// against the log: what was acknowledged is there once, nobody saw what is not on it or not theirs to see, and every game
 /// is over or goes on. Fails if anything does not hold, and says where the evidence is.
 #[derive(Clone, Debug, Parser)]
 #[command(name = "cargo xtask faults", max_term_width = 100)]

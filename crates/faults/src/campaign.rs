@@ -3,13 +3,13 @@
 use crate::{
     args::Args,
     check::{self, Fate, Findings, RoomLog, Wrong},
-    faults::Weather,
+    faults::FaultSchedule,
+    health::{self, Health},
     node::LEASE,
-    player::{Absences, Company, Eyes, Season},
+    player::{Absences, Phase, Role, TableContext},
     record::{self, Happened, Recorder},
     report::Report,
     site::Site,
-    sky::{self, Sky},
     stream::{self, Takeovers},
     table::{Plan, Played},
     visitor::{Look, visit},
@@ -52,18 +52,18 @@ pub async fn run(args: &Args) -> io::Result<Report> {
             )));
         }
     };
-    let sky = Arc::<Sky>::default();
-    let (seasons, season) = watch::channel(Season::Storm);
+    let health = Arc::<Health>::default();
+    let (phases, phase) = watch::channel(Phase::Storm);
     let hall = Arc::new(Hall {
         seed: args.seed,
         records: home.path().join("records"),
         began,
-        company: Company {
-            doors: site.doors().into(),
+        context: TableContext {
+            addresses: site.addresses().into(),
             record: Arc::new(Recorder::create(&home.path().join("nobody.jsonl"), began)?),
-            season,
+            phase,
             absences: Arc::<Absences>::default(),
-            sky: sky.clone(),
+            health: health.clone(),
         },
         opened: AtomicUsize::new(0),
         played: Mutex::default(),
@@ -75,19 +75,19 @@ pub async fn run(args: &Args) -> io::Result<Report> {
     }
     let takeovers = Takeovers::watch(site.nats_urls());
 
-    let mut weather = Weather::new(args.seed, sky.clone());
+    let mut weather = FaultSchedule::new(args.seed, health.clone());
     let end = Instant::now() + Duration::from_secs(args.seconds);
     let mut told = Instant::now();
     while Instant::now() < end {
         let fault = weather.next();
         progress(began, &mut told, &hall, weather.now);
-        weather.strike(fault, &mut site).await?;
+        weather.inject(fault, &mut site).await?;
     }
     tell(began, "mending");
-    Weather::mend(&mut site)?;
+    FaultSchedule::mend(&mut site)?;
     let well = site.is_well().await?;
-    let mended_at = sky::now();
-    seasons.send_replace(Season::Calm);
+    let mended_at = health::now();
+    phases.send_replace(Phase::Calm);
     tell(began, "playing on");
     let settled = timeout(Duration::from_secs(args.settle), async {
         while let Some(slot) = slots.join_next().await {
@@ -108,11 +108,11 @@ pub async fn run(args: &Args) -> io::Result<Report> {
         seed: args.seed,
         full_disk_by: site.nats[0].full_disk_by(),
         takeovers: takeovers.since(&weather.nodes_lost, |_, _| true),
-        takeovers_well: takeovers.since(&weather.nodes_lost, |lost, at| sky.nats_was_well(lost, at)),
+        takeovers_well: takeovers.since(&weather.nodes_lost, |lost, at| health.nats_was_well(lost, at)),
         lease_ms: LEASE.as_millis() as u64,
-        back: hall.company.absences.back.spread(),
-        back_well: hall.company.absences.back_well.spread(),
-        away: hall.company.absences.away.spread(),
+        back: hall.context.absences.back.spread(),
+        back_well: hall.context.absences.back_well.spread(),
+        away: hall.context.absences.away.spread(),
         ..Report::default()
     };
     for node in &site.nodes {
@@ -121,7 +121,7 @@ pub async fn run(args: &Args) -> io::Result<Report> {
     // Those still there say goodbye only after all rooms were looked at: somebody has to be online.
     tell(began, "looking through every node");
     let unseen = hall.look_around(&mut report.looks).await?;
-    seasons.send_replace(Season::Over);
+    phases.send_replace(Phase::Over);
     while let Some(slot) = slots.join_next().await {
         slot.map_err(io::Error::other)??;
     }
@@ -183,26 +183,26 @@ struct Hall {
     seed: u64,
     records: PathBuf,
     began: Instant,
-    company: Company,
+    context: TableContext,
     opened: AtomicUsize,
     played: Mutex<BTreeMap<usize, Table>>,
 }
 
 struct Table {
     played: Option<Played>,
-    company: Company,
+    context: TableContext,
 }
 
 impl Hall {
     /// One table after the other, as long as the storm lasts.
     async fn keep_playing(self: Arc<Self>) -> io::Result<()> {
-        while *self.company.season.borrow() == Season::Storm {
+        while *self.context.phase.borrow() == Phase::Storm {
             let number = self.opened.fetch_add(1, Ordering::Relaxed);
             let record = Arc::new(Recorder::create(&self.record_of(number), self.began)?);
-            let company = Company { record, ..self.company.clone() };
-            self.note(number, Table { played: None, company: company.clone() });
-            let played = Plan::of(number, self.seed).play(company.clone()).await?;
-            self.note(number, Table { played, company });
+            let context = TableContext { record, ..self.context.clone() };
+            self.note(number, Table { played: None, context: context.clone() });
+            let played = Plan::of(number, self.seed).play(context.clone()).await?;
+            self.note(number, Table { played, context });
         }
         Ok(())
     }
@@ -230,17 +230,17 @@ impl Hall {
             for (number, table) in played.iter().rev() {
                 over += usize::from(table.played.is_some());
                 if table.played.is_none() || over <= LOOKS {
-                    rooms.push((*number, table.company.clone()));
+                    rooms.push((*number, table.context.clone()));
                 }
             }
         }
         let mut unseen = Vec::new();
-        for (number, company) in rooms {
-            let Some(Seated { code, .. }) = self.host_of(number, &company)? else { continue };
-            for door in 0..company.doors.len() {
-                let eyes = Eyes::Spectator { code: code.clone(), name: "Inspector".into() };
+        for (number, context) in rooms {
+            let Some(Seated { code, .. }) = self.host_of(number, &context)? else { continue };
+            for address in 0..context.addresses.len() {
+                let role = Role::Spectator { code: code.clone(), name: "Inspector".into() };
                 *looks += 1;
-                let look = visit(1_000 + door, eyes, &company, door).await?;
+                let look = visit(1_000 + address, role, &context, address).await?;
                 if look != Look::Shown {
                     unseen.push((number, look));
                 }
@@ -249,9 +249,9 @@ impl Hall {
         Ok(unseen)
     }
 
-    /// Whoever opened a table.
-    fn host_of(&self, number: usize, company: &Company) -> io::Result<Option<Seated>> {
-        company.record.close()?;
+    /// The player who opened the table.
+    fn host_of(&self, number: usize, context: &TableContext) -> io::Result<Option<Seated>> {
+        context.record.close()?;
         let mut record = record::read(&self.record_of(number))?.into_iter();
         Ok(record.find_map(|line| match line.what {
             Happened::Seated(seated) => Some(seated),
@@ -263,8 +263,8 @@ impl Hall {
     fn are_closed(&self, unseen: &[(usize, Look)], logs: &BTreeMap<RoomId, RoomLog>) -> bool {
         let mut all = true;
         for (number, look) in unseen {
-            let company = self.company_of(*number);
-            let host = company.and_then(|company| self.host_of(*number, &company).ok().flatten());
+            let context = self.company_of(*number);
+            let host = context.and_then(|context| self.host_of(*number, &context).ok().flatten());
             let log = host.and_then(|host| {
                 logs.values().find(|log| log.people().any(|person| person == host.player_id))
             });
@@ -276,9 +276,9 @@ impl Hall {
         all
     }
 
-    fn company_of(&self, number: usize) -> Option<Company> {
+    fn company_of(&self, number: usize) -> Option<TableContext> {
         let played = self.played.lock().unwrap_or_else(PoisonError::into_inner);
-        played.get(&number).map(|table| table.company.clone())
+        played.get(&number).map(|table| table.context.clone())
     }
 
     /// Every record against its log.
@@ -295,7 +295,7 @@ impl Hall {
         let mut tokens = Vec::new();
         let tables = self.played.lock().unwrap_or_else(PoisonError::into_inner);
         for (number, table) in tables.iter() {
-            table.company.record.close()?;
+            table.context.record.close()?;
             let record = record::read(&self.record_of(*number))?;
             let seated = record.iter().filter_map(|line| match &line.what {
                 Happened::Seated(seated) => Some(seated),

@@ -5,11 +5,11 @@ mod secrets;
 
 use crate::record::{Happened, Line};
 use frame::Frame;
-use kernel::Viewer;
+use kernel::{Hex32, Viewer};
 use secrets::Secrets;
 use serde_json::Value;
 use server::{
-    Retold,
+    ReplayedRoom,
     log::{Entry, RoomId, What},
     protocol::{RoomState, lobby::Seated},
 };
@@ -17,6 +17,9 @@ use std::{
     collections::{BTreeMap, BTreeSet, HashMap, HashSet},
     fmt,
 };
+
+/// The key of a server is on no log.
+const NO_KEY: Hex32 = Hex32([0; 32]);
 
 /// So many findings are put into words.
 const WORDS: usize = 200;
@@ -217,7 +220,7 @@ impl Check<'_> {
         }
     }
 
-    /// Everything that anybody was shown follows from the log, and is for their eyes.
+    /// Everything that anybody was shown follows from the log, and is theirs to see.
     fn frames(&self, people: &HashMap<usize, Seated>, findings: &mut Findings) {
         let mut secrets = Secrets::of(people.values(), &self.log.entries);
         let mut at: BTreeMap<u64, Vec<(usize, Frame)>> = BTreeMap::new();
@@ -247,10 +250,10 @@ impl Check<'_> {
             let what = format_args!("{seq} was shown, and the log ends at {end}");
             findings.add(Wrong::Diverged, self.number, what);
         }
-        let mut room: Option<Retold> = None;
+        let mut room: Option<ReplayedRoom> = None;
         for (entry, seq) in self.log.entries.iter().zip(1..) {
             let gone_on = match &mut room {
-                None => Retold::open(self.log.room, entry).map(|opened| room = Some(opened)),
+                None => ReplayedRoom::open(self.log.room, entry, NO_KEY).map(|opened| room = Some(opened)),
                 Some(room) => room.go_on(entry),
             };
             if let Err(fault) = gone_on {
@@ -259,15 +262,15 @@ impl Check<'_> {
             }
             let Some(room) = &room else { return };
             secrets.go_on(entry, room.state());
-            // Many look through the same eyes.
+            // Many viewers have the same role.
             let mut expected: Vec<(Viewer, Value)> = Vec::new();
             for (who, frame) in at.get(&seq).into_iter().flatten() {
                 let viewer = room.viewer(people.get(who).map(|seated| seated.player_id.as_str()));
-                if !expected.iter().any(|(eyes, _)| *eyes == viewer) {
+                if !expected.iter().any(|(role, _)| *role == viewer) {
                     let update = serde_json::to_value(room.update(viewer)).unwrap_or_default();
                     expected.push((viewer, update));
                 }
-                let Some((_, expected)) = expected.iter().find(|(eyes, _)| *eyes == viewer) else { continue };
+                let Some((_, expected)) = expected.iter().find(|(role, _)| *role == viewer) else { continue };
                 for (wrong, what) in frame.compare(expected, room, viewer) {
                     findings.add(wrong, self.number, format_args!("{who} at {seq}: {what}"));
                 }
@@ -296,12 +299,12 @@ impl Check<'_> {
 
 /// What became of a game; one that has no result must go on after `since` (milliseconds of the Unix epoch).
 pub fn goes_on(log: &RoomLog, since: u64) -> Result<Fate, String> {
-    let mut room: Option<Retold> = None;
+    let mut room: Option<ReplayedRoom> = None;
     let mut moved = false;
     let (mut began, mut finished) = (false, false);
     for (entry, at) in log.entries.iter().zip(&log.written_at) {
         match &mut room {
-            None => room = Some(Retold::open(log.room, entry).map_err(|fault| fault.code)?),
+            None => room = Some(ReplayedRoom::open(log.room, entry, NO_KEY).map_err(|fault| fault.code)?),
             Some(room) => room.go_on(entry).map_err(|fault| fault.code)?,
         }
         began |= matches!(entry.what, What::Started { .. });

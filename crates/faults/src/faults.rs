@@ -2,10 +2,10 @@
 
 use crate::{
     dice::Dice,
+    health::{self, Health},
     link::Mode,
     node::LEASE,
     site::{COUNT, Site},
-    sky::{self, Sky},
 };
 use rustix::process::Signal;
 use std::{
@@ -102,10 +102,10 @@ impl Fault {
 
 /// What is still to come, and what has been.
 #[derive(Debug)]
-pub(crate) struct Weather {
+pub(crate) struct FaultSchedule {
     dice: Dice,
     deck: Vec<Fault>,
-    sky: Arc<Sky>,
+    health: Arc<Health>,
     /// How often each has been.
     pub(crate) been: BTreeMap<&'static str, u64>,
     /// When a node was taken away, in milliseconds of the Unix epoch.
@@ -114,12 +114,12 @@ pub(crate) struct Weather {
     pub(crate) now: &'static str,
 }
 
-impl Weather {
-    pub(crate) fn new(seed: u64, sky: Arc<Sky>) -> Weather {
-        Weather {
+impl FaultSchedule {
+    pub(crate) fn new(seed: u64, health: Arc<Health>) -> FaultSchedule {
+        FaultSchedule {
             dice: Dice::for_one(seed, 0),
             deck: Vec::new(),
-            sky,
+            health,
             been: BTreeMap::new(),
             nodes_lost: Vec::new(),
             now: "calm",
@@ -143,13 +143,13 @@ impl Weather {
     }
 
     /// Goes wrong for a while, and is mended.
-    pub(crate) async fn strike(&mut self, fault: Fault, site: &mut Site) -> io::Result<()> {
+    pub(crate) async fn inject(&mut self, fault: Fault, site: &mut Site) -> io::Result<()> {
         let (node, server) = (self.dice.below(COUNT), self.dice.below(COUNT));
         if fault.hits_a_node() {
-            self.sky.node_is_hit(node);
+            self.health.node_is_hit(node);
         }
         if fault.hits_nats() {
-            self.sky.nats_is_hit();
+            self.health.nats_is_hit();
         }
         match fault {
             KillNode => self.without_node(site, node).await?,
@@ -228,7 +228,7 @@ impl Weather {
                 site.has_caught_up(server).await;
             }
             ClockJump => {
-                // Within one run a clock never goes back, so who is to be behind is started anew.
+                // Within one run a clock never goes back, so a node that is to be behind is restarted.
                 let off = self.dice.below(240_000) as i64 - 120_000;
                 site.nodes[node].set_clock(off)?;
                 if off < 0 {
@@ -250,7 +250,7 @@ impl Weather {
         self.now = "calm";
         let calm = self.dice.millis(1_000..=3_000);
         self.clear_up(site, calm).await;
-        // Who could not start because NATS was not there is started again, as a service manager does.
+        // A node that could not start because NATS was down is restarted, as a service manager does.
         for node in site.nodes.iter_mut().filter(|node| !node.process.runs()) {
             node.start()?;
         }
@@ -261,12 +261,12 @@ impl Weather {
     async fn clear_up(&self, site: &Site, calm: Duration) {
         let end = Instant::now() + calm;
         while Instant::now() < end {
-            if self.sky.is_nats_hit() && site.nats_is_whole().await {
-                self.sky.nats_is_back();
+            if self.health.is_nats_hit() && site.nats_is_whole().await {
+                self.health.nats_is_back();
             }
             for (number, node) in site.nodes.iter().enumerate() {
-                if self.sky.is_hit(number) && !self.sky.is_nats_hit() && node.is_ready().await {
-                    self.sky.node_is_back(number);
+                if self.health.is_hit(number) && !self.health.is_nats_hit() && node.is_ready().await {
+                    self.health.node_is_back(number);
                 }
             }
             sleep(Duration::from_millis(100)).await;
@@ -305,7 +305,7 @@ impl Weather {
     }
 
     fn lost(&mut self) {
-        self.nodes_lost.push(sky::now());
+        self.nodes_lost.push(health::now());
     }
 
     async fn last(&mut self, range: std::ops::RangeInclusive<u64>) {
@@ -321,7 +321,7 @@ mod tests {
     #[test]
     fn each_comes_once_before_any_comes_again_in_an_order_that_follows_from_the_seed() {
         let order = |seed| {
-            let mut weather = Weather::new(seed, Arc::default());
+            let mut weather = FaultSchedule::new(seed, Arc::default());
             let first: Vec<_> = (0..ALL.len()).map(|_| weather.next().name()).collect();
             assert!(weather.been.values().all(|times| *times == 1));
             first

@@ -7,7 +7,7 @@
 //! | the course of a campaign | [`campaign`] |
 //! | servers, nodes and the wires between them | `site`, `nats`, `node`, `process`, `link` |
 //! | what goes wrong, and when | `faults` |
-//! | who is well meanwhile | `sky` |
+//! | health of nodes and NATS | `health` |
 //! | who plays, and what they write down | [`table`], [`player`], `visitor`, [`record`] |
 //! | the log as NATS has it | `stream` |
 //! | what must hold | [`check`] |
@@ -18,6 +18,7 @@ pub mod campaign;
 pub mod check;
 mod dice;
 mod faults;
+mod health;
 mod link;
 mod lobby;
 mod nats;
@@ -27,7 +28,6 @@ mod process;
 pub mod record;
 pub mod report;
 mod site;
-mod sky;
 mod stream;
 pub mod table;
 mod times;

@@ -66,7 +66,7 @@ async fn carry(near: TcpStream, target: SocketAddr, mode: watch::Receiver<Mode>)
         return;
     }
     let Ok(far) = TcpStream::connect(target).await else { return };
-    // Whoever measures delays should measure ours alone.
+    // A measurement of delays should only include ours.
     let _ = (near.set_nodelay(true), far.set_nodelay(true));
     let ((near_in, near_out), (far_in, far_out)) = (near.into_split(), far.into_split());
     tokio::select! {

@@ -67,7 +67,7 @@ impl NatsServer {
     pub(crate) fn configure(&self, others: &[SocketAddr]) -> io::Result<()> {
         let NatsServer { name, clients, routes, monitor, .. } = self;
         let others: Vec<_> = others.iter().map(|address| format!("nats-route://{address}")).collect();
-        // Servers tell each other, and their clients, how to reach the rest. Whoever followed that would go round our
+        // Servers tell each other, and their clients, how to reach the rest. A client that followed that would bypass our
         // wires: so clients are told nothing, and servers an address where nobody listens.
         let text = format!(
             "server_name: {name}\nlisten: \"{clients}\"\nhttp: \"{monitor}\"\nping_interval: \"5s\"\n\

@@ -9,7 +9,7 @@ use std::{
     time::Duration,
 };
 
-/// Who is not heard of for so long is gone, for the other nodes.
+/// Heartbeat timeout: after it, the other nodes consider a node lost.
 pub(crate) const LEASE: Duration = Duration::from_secs(3);
 /// What all names in NATS begin with.
 pub(crate) const PREFIX: &str = "faults";
@@ -54,12 +54,12 @@ impl Node {
         serve.args(["--cluster-name", PREFIX, "--cluster-replicas", "3"]);
         serve.args(["--lease-seconds", &LEASE.as_secs().to_string()]);
         // All clients have one address here, and bots should not be what takes the time.
-        serve.args(["--rooms-per-minute", "1000000", "--failures-per-minute", "1000000"]);
+        serve.args(["--limits", "off"]);
         serve.args(["--bot-pace", "at-once", "--bot-threads", "1", "--log", "info"]);
         self.process.start(&serve, &self.log)
     }
 
-    /// Its clock is off by so many milliseconds from now on.
+    /// Shifts its clock by this number of milliseconds from now on.
     pub(crate) fn set_clock(&self, off: i64) -> io::Result<()> {
         fs::write(&self.clock, off.to_string())
     }

@@ -2,16 +2,16 @@
 
 use crate::{
     dice::Dice,
+    health::Health,
     record::{Happened, Recorder, raw},
-    sky::Sky,
     times::Times,
 };
+use catalog::proof::{hash_text, promise};
 use futures_util::{SinkExt, StreamExt};
-use kernel::Digits;
+use kernel::{Hex32, Seat};
 use serde::Deserialize;
 use serde_json::{Value, json, value::RawValue};
 use server::protocol::{PROTOCOL, lobby::Seated};
-use sha2::{Digest, Sha256};
 use std::{
     collections::{HashMap, VecDeque},
     io,
@@ -28,7 +28,7 @@ use tokio_tungstenite::{WebSocketStream, client_async, tungstenite::Message};
 
 /// What was not answered by then is sent again, through another connection.
 const ANSWER: Duration = Duration::from_secs(4);
-/// Who hears nothing for so long looks elsewhere.
+/// Silence timeout: after it, a player tries another node.
 const SILENCE: Duration = Duration::from_secs(8);
 /// So long a connection may take to come about.
 const CONNECT: Duration = Duration::from_secs(2);
@@ -37,7 +37,7 @@ pub(crate) const HELLO: Duration = Duration::from_secs(5);
 
 /// What everybody is to do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Season {
+pub enum Phase {
     /// Play; tables that are over are followed by others.
     Storm,
     /// Play to the end.
@@ -57,9 +57,9 @@ pub enum End {
     Over,
 }
 
-/// Whose eyes somebody has.
+/// The viewer that a player is.
 #[derive(Clone, Debug)]
-pub enum Eyes {
+pub enum Role {
     /// A player's.
     Seat(Seated),
     /// Those of somebody who looks on.
@@ -84,25 +84,25 @@ pub struct Absences {
 
 /// What everybody at a table shares.
 #[derive(Clone, Debug)]
-pub struct Company {
+pub struct TableContext {
     /// Where to connect.
-    pub doors: Arc<[SocketAddr]>,
+    pub addresses: Arc<[SocketAddr]>,
     /// What they write down.
     pub record: Arc<Recorder>,
     /// What they are to do.
-    pub season: watch::Receiver<Season>,
+    pub phase: watch::Receiver<Phase>,
     /// How long they were away.
     pub absences: Arc<Absences>,
     /// Whether what they connect to is well.
-    pub sky: Arc<Sky>,
+    pub health: Arc<Health>,
 }
 
 /// Somebody at a table.
 #[derive(Debug)]
 pub struct Player {
     who: usize,
-    eyes: Eyes,
-    company: Company,
+    role: Role,
+    context: TableContext,
     dice: Dice,
     /// Whether bytes are added to deals.
     seals: bool,
@@ -111,8 +111,8 @@ pub struct Player {
     sent: u64,
     /// What was sent and not answered: it is sent again as it was.
     pending: Option<Pending>,
-    /// The bytes for each attempt at a deal.
-    bytes: HashMap<u64, [u8; 32]>,
+    /// The bytes that were promised to each opening, by its hash.
+    bytes: HashMap<String, Contribution>,
     since: Option<Instant>,
 }
 
@@ -130,7 +130,8 @@ struct Shown {
     you: Option<u64>,
     legal: Vec<Box<RawValue>>,
     state: String,
-    sealing: Option<Value>,
+    /// The ceremony before a deal, and this player's seat in the coming game.
+    opening: Option<(Value, u8)>,
 }
 
 /// What a server says, as far as it matters for going on.
@@ -147,7 +148,12 @@ struct News {
     seq: u64,
     you: Option<u64>,
     room: Option<Value>,
-    legal: Option<Vec<Box<RawValue>>>,
+    table: Option<Table>,
+}
+
+#[derive(Deserialize)]
+struct Table {
+    legal: Vec<Box<RawValue>>,
 }
 
 #[derive(Deserialize)]
@@ -167,7 +173,7 @@ pub(crate) type Socket = WebSocketStream<TcpStream>;
 #[derive(Clone, Copy)]
 struct Connected {
     at: Instant,
-    door: usize,
+    address: usize,
     well: bool,
 }
 
@@ -180,12 +186,12 @@ enum Why {
 }
 
 impl Player {
-    /// Somebody with these eyes.
-    pub fn new(who: usize, eyes: Eyes, company: Company, seed: u64) -> Player {
+    /// A player with this role.
+    pub fn new(who: usize, role: Role, context: TableContext, seed: u64) -> Player {
         Player {
             who,
-            eyes,
-            company,
+            role,
+            context,
             dice: Dice::for_one(seed, who as u64),
             seals: false,
             wishes: VecDeque::new(),
@@ -211,14 +217,14 @@ impl Player {
     /// Plays or looks on until the game is over, or it is time to go.
     pub async fn play(mut self) -> io::Result<End> {
         loop {
-            if *self.company.season.borrow() == Season::Over {
+            if *self.context.phase.borrow() == Phase::Over {
                 return Ok(End::Over);
             }
-            let door = self.dice.below(self.company.doors.len());
+            let address = self.dice.below(self.context.addresses.len());
             let connected =
-                Connected { at: Instant::now(), door, well: self.company.sky.is_clear_over(door) };
-            if let Some(mut socket) = connect(self.company.doors[door]).await {
-                self.note(Happened::Connected(door))?;
+                Connected { at: Instant::now(), address, well: self.context.health.is_clear_over(address) };
+            if let Some(mut socket) = connect(self.context.addresses[address]).await {
+                self.note(Happened::Connected(address))?;
                 let why = self.sit(&mut socket, connected).await?;
                 self.note(Happened::Lost)?;
                 self.since = Some(Instant::now());
@@ -232,7 +238,7 @@ impl Player {
     }
 
     pub(crate) fn note(&self, what: Happened) -> io::Result<()> {
-        self.company.record.note(self.who, what)
+        self.context.record.note(self.who, what)
     }
 
     pub(crate) async fn send(&self, socket: &mut Socket, text: String) -> io::Result<bool> {
@@ -241,11 +247,11 @@ impl Player {
     }
 
     pub(crate) fn hello(&self) -> Value {
-        match &self.eyes {
-            Eyes::Seat(Seated { code, player_id, token }) => json!({ "rejoin": {
+        match &self.role {
+            Role::Seat(Seated { code, player_id, token }) => json!({ "rejoin": {
                 "protocol": PROTOCOL, "code": code, "player_id": player_id, "token": token, "seals": self.seals,
             } }),
-            Eyes::Spectator { code, name } => {
+            Role::Spectator { code, name } => {
                 json!({ "watch": { "protocol": PROTOCOL, "code": code, "name": name } })
             }
         }
@@ -262,7 +268,7 @@ impl Player {
         let mut again = self.pending.clone().map(|pending| pending.text);
         let mut answer_by = Instant::now() + HELLO;
         let mut acts_at: Option<Instant> = None;
-        let mut season = self.company.season.clone();
+        let mut phase = self.context.phase.clone();
         loop {
             if shown.seq > 0 {
                 if let Some(text) = again.take() {
@@ -283,7 +289,7 @@ impl Player {
             };
             tokio::select! {
                 biased;
-                () = until_over(&mut season) => return Ok(Why::End(End::Over)),
+                () = until_over(&mut phase) => return Ok(Why::End(End::Over)),
                 message = socket.next() => {
                     let text = match message {
                         Some(Ok(Message::Text(text))) => text,
@@ -320,10 +326,10 @@ impl Player {
     }
 
     /// Something is shown.
-    fn is_back(&mut self, Connected { at, door, well }: Connected) {
-        let Company { absences, sky, .. } = &self.company;
+    fn is_back(&mut self, Connected { at, address, well }: Connected) {
+        let TableContext { absences, health, .. } = &self.context;
         absences.back.add(at.elapsed());
-        if well && sky.is_clear_over(door) {
+        if well && health.is_clear_over(address) {
             absences.back_well.add(at.elapsed());
         }
         if let Some(since) = self.since.take() {
@@ -353,11 +359,12 @@ impl Player {
             if let Some(room) = news.room {
                 shown.you = news.you;
                 shown.state = room["state"].as_str().unwrap_or_default().into();
-                shown.sealing = room.get("sealing").cloned();
+                shown.opening =
+                    coming_seat(&room, news.you).and_then(|seat| Some((room.get("opening")?.clone(), seat)));
                 finished = shown.state == "finished";
             }
-            if let Some(legal) = news.legal {
-                shown.legal = legal;
+            if let Some(table) = news.table {
+                shown.legal = table.legal;
             }
         }
         if let Some(answer) = heard.ok {
@@ -368,7 +375,7 @@ impl Player {
             shown.legal.retain(|_| refusal.code != "stale");
             return self.refused(&refusal);
         }
-        // Who still waits for an answer stays for it.
+        // A player that still waits for an answer stays for it.
         (finished && self.pending.is_none()).then_some(Why::End(End::Finished))
     }
 
@@ -396,22 +403,23 @@ impl Player {
     }
 
     fn has_something_to_do(&self, shown: &Shown) -> bool {
-        matches!(self.eyes, Eyes::Seat(_))
+        matches!(self.role, Role::Seat(_))
             && (!shown.legal.is_empty()
                 || (shown.state == "lobby" && (!self.wishes.is_empty() || self.due(shown).is_some())))
     }
 
     /// What the ceremony before a deal waits for from this seat.
     fn due(&self, shown: &Shown) -> Option<Due> {
-        let sealing = shown.sealing.as_ref().filter(|_| self.seals)?;
-        let attempt = sealing["attempt"].as_u64()?;
-        let part = sealing["parts"].as_array()?.iter().find(|part| part["seat"].as_u64() == shown.you)?;
-        if part["promise"] == "" {
-            Some(Due::Promise(attempt))
-        } else if sealing["opens"] == true && part["bytes"].is_null() && self.bytes.contains_key(&attempt) {
-            Some(Due::Bytes(attempt))
-        } else {
-            None
+        let (view, seat) = shown.opening.as_ref().filter(|_| self.seals)?;
+        let named = |list: &str| view[list].as_array().is_some_and(|seats| seats.contains(&json!(seat)));
+        let opening = hash_text(view["opening"].as_str()?);
+        let kept = self.bytes.get(&opening.to_string());
+        match view["transcript"].as_str() {
+            None if named("asked") && !named("promised") => Some(Due::Promise { opening, seat: Seat(*seat) }),
+            Some(transcript) if named("promised") && kept.is_some_and(|kept| !kept.shown) => {
+                Some(Due::Bytes { opening, transcript: hash_text(transcript) })
+            }
+            _ => None,
         }
     }
 
@@ -419,8 +427,8 @@ impl Player {
     fn form(&mut self, shown: &Shown) -> Option<String> {
         let mut wish = None;
         let (verb, what) = if let Some(due) = self.due(shown).filter(|_| shown.state == "lobby") {
-            ("room", raw(&self.seal(due).to_string()))
-        } else if shown.state == "lobby" && shown.sealing.is_none() {
+            ("room", raw(&self.take_part(due).to_string()))
+        } else if shown.state == "lobby" && shown.opening.is_none() {
             let next = self.wishes.pop_front()?;
             let text = next.to_string();
             wish = Some(next);
@@ -436,17 +444,20 @@ impl Player {
         Some(text)
     }
 
-    fn seal(&mut self, due: Due) -> Value {
+    fn take_part(&mut self, due: Due) -> Value {
         match due {
-            Due::Promise(attempt) => {
-                let fresh = self.dice.bytes();
-                let bytes = *self.bytes.entry(attempt).or_insert(fresh);
-                let promise = Digits(Sha256::digest(bytes).into());
-                json!({ "promise": { "attempt": attempt, "promise": promise } })
+            Due::Promise { opening, seat } => {
+                let fresh = Contribution { bytes: self.dice.bytes(), shown: false };
+                let bytes = self.bytes.entry(opening.to_string()).or_insert(fresh).bytes;
+                json!({ "promise": { "opening": opening, "promise": promise(&opening, seat, &bytes) } })
             }
-            Due::Bytes(attempt) => {
-                let bytes = Digits(self.bytes.get(&attempt).copied().unwrap_or_default());
-                json!({ "add": { "attempt": attempt, "bytes": bytes } })
+            Due::Bytes { opening, transcript } => {
+                let kept = self.bytes.get_mut(&opening.to_string());
+                let bytes = kept.map(|kept| {
+                    kept.shown = true;
+                    Hex32(kept.bytes)
+                });
+                json!({ "reveal": { "transcript": transcript, "bytes": bytes } })
             }
         }
     }
@@ -455,13 +466,27 @@ impl Player {
 /// What a ceremony waits for.
 #[derive(Clone, Copy, Debug)]
 enum Due {
-    Promise(u64),
-    Bytes(u64),
+    Promise { opening: Hex32, seat: Seat },
+    Bytes { opening: Hex32, transcript: Hex32 },
 }
 
-async fn until_over(season: &mut watch::Receiver<Season>) {
-    // Whoever says when it is over outlives everybody who waits for it.
-    let _ = season.wait_for(|season| *season == Season::Over).await;
+/// Bytes that were promised.
+#[derive(Clone, Copy, Debug)]
+struct Contribution {
+    bytes: [u8; 32],
+    /// Whether they were sent.
+    shown: bool,
+}
+
+/// The seat that the player on seat `you` has in the coming game.
+fn coming_seat(room: &Value, you: Option<u64>) -> Option<u8> {
+    let staying = room["next"]["seats"].as_array()?;
+    staying.iter().position(|seat| seat.as_u64() == you).map(|place| place as u8)
+}
+
+async fn until_over(phase: &mut watch::Receiver<Phase>) {
+    // The sender of the end signal outlives every task that waits for it.
+    let _ = phase.wait_for(|phase| *phase == Phase::Over).await;
 }
 
 pub(crate) async fn connect(address: SocketAddr) -> Option<Socket> {

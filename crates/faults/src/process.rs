@@ -34,7 +34,7 @@ impl Process {
         Ok(Process { pid, shell, stdin })
     }
 
-    /// Sends a signal. Who has ended by itself takes none.
+    /// Sends a signal. A process that has already exited gets none.
     pub(crate) fn signal(&self, signal: Signal) {
         let _ = kill_process(self.pid, signal);
     }
@@ -46,7 +46,7 @@ impl Process {
         stat.rsplit_once(") ").is_none_or(|(_, rest)| rest.starts_with(['Z', 'X']))
     }
 
-    /// Files of this process cannot grow beyond so many bytes; `None`: as far as they like.
+    /// Limits the size of this process's files to this number of bytes; `None`: no limit.
     pub(crate) fn limit_files(&self, bytes: Option<u64>) -> io::Result<()> {
         let limit = Rlimit { current: bytes, maximum: None };
         prlimit(Some(self.pid), Resource::Fsize, limit)?;

@@ -28,7 +28,7 @@ pub struct Line {
 pub enum Happened {
     /// The lobby gave it a seat.
     Seated(Seated),
-    /// It is connected, through this door.
+    /// It is connected, through this address.
     Connected(usize),
     /// It sent this.
     Sent(Box<RawValue>),

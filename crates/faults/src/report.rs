@@ -50,7 +50,7 @@ pub struct Report {
     pub takeovers: Spread,
     /// Of these, those with NATS well from the loss to the takeover.
     pub takeovers_well: Spread,
-    /// After so long a node that is not heard of is gone for the others.
+    /// The heartbeat timeout of a node.
     pub lease_ms: u64,
     /// From a connection that came about to the first view.
     pub back: Spread,

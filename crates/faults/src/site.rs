@@ -18,7 +18,7 @@ use tokio::time::sleep;
 /// So many of each.
 pub(crate) const COUNT: usize = 3;
 /// So long everything may take to be well after everything was mended.
-const PATIENCE: Duration = Duration::from_secs(90);
+const TIMEOUT: Duration = Duration::from_secs(90);
 /// So many times the cluster may be started before the campaign gives up.
 const START_ATTEMPTS: u32 = 3;
 /// So long a server that begins with nothing may take to have what the others have.
@@ -67,7 +67,7 @@ impl Site {
             node.set_clock(0)?;
         }
         let mut attempts = 1;
-        while !site.starts(PATIENCE / START_ATTEMPTS).await? {
+        while !site.starts(TIMEOUT / START_ATTEMPTS).await? {
             if attempts == START_ATTEMPTS {
                 return Err(io::Error::other("the cluster does not start"));
             }
@@ -107,7 +107,7 @@ impl Site {
     }
 
     /// Where people connect.
-    pub(crate) fn doors(&self) -> Vec<SocketAddr> {
+    pub(crate) fn addresses(&self) -> Vec<SocketAddr> {
         self.nodes.iter().map(|node| node.address).collect()
     }
 
@@ -167,7 +167,7 @@ impl Site {
     /// Comes back when every node is ready and NATS is whole; `false` if that takes too long.
     pub(crate) async fn is_well(&mut self) -> io::Result<bool> {
         let began = Instant::now();
-        while began.elapsed() < PATIENCE {
+        while began.elapsed() < TIMEOUT {
             for server in self.nats.iter_mut().filter(|server| !server.process.runs()) {
                 server.start()?;
             }

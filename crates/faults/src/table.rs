@@ -3,7 +3,7 @@
 use crate::{
     dice::Dice,
     lobby,
-    player::{Company, End, Eyes, Player},
+    player::{End, Player, Role, TableContext},
     record::Happened,
 };
 use serde_json::{Value, json};
@@ -12,7 +12,7 @@ use std::{io, time::Duration};
 use tokio::time::sleep;
 
 /// So long the lobby may take.
-const PATIENCE: Duration = Duration::from_secs(6);
+const TIMEOUT: Duration = Duration::from_secs(6);
 /// Attempts to get into it.
 const ATTEMPTS: usize = 8;
 
@@ -34,7 +34,7 @@ pub struct Plan {
 pub struct Played {
     /// Which game.
     pub game: &'static str,
-    /// Who sat there.
+    /// The players who sat there.
     pub seated: Vec<Seated>,
     /// Whether somebody saw the end.
     pub finished: bool,
@@ -77,21 +77,21 @@ impl Plan {
     }
 
     /// Opens the table, plays it, and comes back when everybody has gone; nothing if nobody got in.
-    pub async fn play(self, company: Company) -> io::Result<Option<Played>> {
+    pub async fn play(self, context: TableContext) -> io::Result<Option<Played>> {
         let mut dice = Dice::for_one(self.seed, 1_000);
-        let seated = self.sit_down(&company, &mut dice).await?;
+        let seated = self.sit_down(&context, &mut dice).await?;
         let Some(host) = seated.first().cloned() else { return Ok(None) };
         let mut going = Vec::new();
         let bots = (0..self.bots).map(|_| json!({ "add_bot": { "level": "easy" } }));
         let mut wishes: Vec<Value> = bots.chain([json!("start")]).collect();
         for (who, seat) in seated.iter().enumerate() {
-            let player = Player::new(who, Eyes::Seat(seat.clone()), company.clone(), self.seed);
+            let player = Player::new(who, Role::Seat(seat.clone()), context.clone(), self.seed);
             let player = player.sealing(self.seals).wishing(std::mem::take(&mut wishes));
             going.push(tokio::spawn(player.play()));
         }
         if self.watches {
-            let eyes = Eyes::Spectator { code: host.code, name: "Fly on the wall".into() };
-            let spectator = Player::new(seated.len(), eyes, company.clone(), self.seed);
+            let role = Role::Spectator { code: host.code, name: "Fly on the wall".into() };
+            let spectator = Player::new(seated.len(), role, context.clone(), self.seed);
             going.push(tokio::spawn(spectator.play()));
         }
         let mut finished = false;
@@ -101,9 +101,9 @@ impl Plan {
         Ok(Some(Played { game: self.game, seated, finished }))
     }
 
-    /// Everybody gets a seat through the lobby of any node. Who had no answer may have a seat that nobody will ever
+    /// Everybody gets a seat through the lobby of any node. A player without an answer may have a seat that nobody will ever
     /// take: such things happen, and the table goes on without them.
-    async fn sit_down(&self, company: &Company, dice: &mut Dice) -> io::Result<Vec<Seated>> {
+    async fn sit_down(&self, context: &TableContext, dice: &mut Dice) -> io::Result<Vec<Seated>> {
         let settings = json!({ "grace_seconds": 10, "handover_seconds": 30, "bot_level": "easy" });
         let room = json!({ "host": { "name": "Ann" }, "game": self.game, "options": self.options, "settings": settings });
         let mut seated: Vec<Seated> = Vec::new();
@@ -115,11 +115,11 @@ impl Plan {
                 None => ("/api/rooms".to_owned(), room.to_string()),
                 Some(host) => (format!("/api/rooms/{}/join", host.code), r#"{"name":"Bea"}"#.to_owned()),
             };
-            let door = company.doors[dice.below(company.doors.len())];
-            match lobby::ask(door, "POST", &path, &body, PATIENCE).await {
+            let address = context.addresses[dice.below(context.addresses.len())];
+            match lobby::ask(address, "POST", &path, &body, TIMEOUT).await {
                 Ok((200, told)) => {
                     let seat: Seated = serde_json::from_value(told)?;
-                    company.record.note(seated.len(), Happened::Seated(seat.clone()))?;
+                    context.record.note(seated.len(), Happened::Seated(seat.clone()))?;
                     seated.push(seat);
                 }
                 Ok((400..500, told)) if seated.is_empty() => {

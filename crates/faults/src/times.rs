@@ -22,7 +22,7 @@ pub struct Spread {
 }
 
 impl Times {
-    /// It took so long.
+    /// How long it took.
     pub fn add(&self, time: Duration) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).push(time);
     }

@@ -1,7 +1,7 @@
 //! Somebody who looks at a room once.
 
 use crate::{
-    player::{Company, Eyes, HELLO, Player, connect},
+    player::{HELLO, Player, Role, TableContext, connect},
     record::{Happened, raw},
 };
 use futures_util::StreamExt;
@@ -14,17 +14,22 @@ use tokio_tungstenite::tungstenite::Message;
 pub(crate) enum Look {
     /// It was shown.
     Shown,
-    /// There is no such room.
+    /// The room does not exist.
     NoRoom,
     /// Neither.
     Nothing,
 }
 
-/// Looks at a room once, through one door.
-pub(crate) async fn visit(who: usize, eyes: Eyes, company: &Company, door: usize) -> io::Result<Look> {
-    let visitor = Player::new(who, eyes, company.clone(), 0);
-    let Some(mut socket) = connect(company.doors[door]).await else { return Ok(Look::Nothing) };
-    visitor.note(Happened::Connected(door))?;
+/// Looks at a room once, through one address.
+pub(crate) async fn visit(
+    who: usize,
+    role: Role,
+    context: &TableContext,
+    address: usize,
+) -> io::Result<Look> {
+    let visitor = Player::new(who, role, context.clone(), 0);
+    let Some(mut socket) = connect(context.addresses[address]).await else { return Ok(Look::Nothing) };
+    visitor.note(Happened::Connected(address))?;
     let mut look = Look::Nothing;
     if visitor.send(&mut socket, visitor.hello().to_string()).await? {
         while let Ok(Some(Ok(Message::Text(text)))) = timeout(HELLO, socket.next()).await {

@@ -18,7 +18,7 @@ pub trait Aside: Game {
     }
     /// Whether the cards of the deal just played lie open to all, in the view of a spectator: from then on
     /// everybody may be told why somebody acted in it. When the game is over nobody asks.
-    fn laid_open(_public: &Self::View) -> bool {
+    fn cards_revealed(_public: &Self::View) -> bool {
         false
     }
     /// What people who want advice are advised from: everything they were shown, unless to remember is the game.
@@ -35,7 +35,7 @@ pub trait Aside: Game {
     ) -> Result<(), Self::Unfit>;
 }
 
-/// What games say that have nothing to say: there is no value of this type.
+/// The type for games without asides. It has no values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(type = "never"))]
 pub enum Nothing {}

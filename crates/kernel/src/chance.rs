@@ -1,4 +1,3 @@
-use crate::{Digits, Seat};
 use alloc::vec::Vec;
 use core::{convert::Infallible, fmt};
 use hmac::{Hmac, KeyInit, Mac};
@@ -10,7 +9,7 @@ use sha2::{Digest, Sha256};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Luck {
-    /// An order of so many things.
+    /// A random order of this number of things.
     Shuffle(u16),
     /// Independent numbers, each from 0 to `below` - 1.
     Roll {
@@ -87,7 +86,7 @@ impl Drawn {
     /// The order of a shuffle.
     ///
     /// # Panics
-    /// If this is no shuffle; the table lets only fitting answers through.
+    /// If this is not a shuffle; the table only accepts answers that fit.
     pub fn order(&self) -> &[u16] {
         match self {
             Drawn::Shuffle(order) => order,
@@ -97,7 +96,7 @@ impl Drawn {
     /// The numbers of a roll.
     ///
     /// # Panics
-    /// If this is no roll; the table lets only fitting answers through.
+    /// If this is not a roll; the table only accepts answers that fit.
     pub fn rolled(&self) -> &[u32] {
         match self {
             Drawn::Roll(rolled) => rolled,
@@ -146,22 +145,6 @@ impl DealKey {
     pub const fn new(key: [u8; 32]) -> Self {
         DealKey(key)
     }
-    /// From a secret that was committed to before anybody knew what the players would add, and from the bytes
-    /// that seats have added since, in the order of the seats: HMAC-SHA-256 under the secret of the lines
-    /// `aboveboard deal 1`, the table, the number of the game at it, and for each seat that added something its
-    /// number, a colon and its bytes in hexadecimal. Every line ends with a line feed.
-    pub fn sealed(secret: &[u8; 32], table: &str, game: u32, added: &[(Seat, [u8; 32])]) -> Self {
-        let mut mac = Hmac::<Sha256>::new_from_slice(secret).expect("HMAC takes a key of any length");
-        mac.update(alloc::format!("aboveboard deal 1\n{table}\n{game}\n").as_bytes());
-        for (seat, bytes) in added {
-            mac.update(alloc::format!("{}:{}\n", seat.0, Digits(*bytes)).as_bytes());
-        }
-        DealKey(mac.finalize().into_bytes().into())
-    }
-    /// The key itself, for a log that nobody else reads.
-    pub const fn to_bytes(&self) -> [u8; 32] {
-        self.0
-    }
     /// From a number, for simulations: SHA-256 of `aboveboard seed ` and its decimal digits.
     pub fn from_seed(seed: u64) -> Self {
         DealKey(Sha256::digest(alloc::format!("aboveboard seed {seed}")).into())
@@ -170,25 +153,10 @@ impl DealKey {
     pub fn answer(&self, counter: u64, luck: Luck) -> Drawn {
         Drawn::draw(luck, &mut self.words(counter))
     }
-    /// The seed of a bot's thoughts on `seat` about a decision: with the key of a finished game they can be had
-    /// again. Nothing of the deal depends on it, and it tells nothing of the deal.
-    pub fn thought(&self, seat: Seat, decision: u64) -> u64 {
-        let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("HMAC takes a key of any length");
-        mac.update(b"aboveboard thought");
-        mac.update(&[seat.0]);
-        mac.update(&decision.to_be_bytes());
-        let bytes = mac.finalize().into_bytes();
-        bytes[..8].iter().fold(0, |seed, byte| seed << 8 | u64::from(*byte))
-    }
     /// The words that answer number `counter` is made from.
     pub fn words(&self, counter: u64) -> impl Rng + use<> {
         Words { key: self.0, counter, block: 0, words: [0; 8], read: 8 }
     }
-}
-
-/// The hash by which 32 bytes are promised before they are shown: SHA-256.
-pub fn promise(bytes: &[u8; 32]) -> [u8; 32] {
-    Sha256::digest(bytes).into()
 }
 
 impl fmt::Debug for DealKey {

@@ -38,7 +38,7 @@ pub struct Class<T> {
 /// What is known cannot be: somebody kept the books wrongly. Constraints are never loosened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Contradiction {
-    /// There is no way to place the unseen cards.
+    /// The unseen cards cannot be placed in any way.
     #[error("what is known allows no world at all")]
     NoWorld,
     /// The unseen cards do not fill the hidden places.
@@ -166,7 +166,7 @@ impl<T: Copy> Deals<T> {
             let mut left = class.cards.len();
             let mut picks = Picks::default();
             for (place, &part) in split.parts.iter().enumerate() {
-                // Whoever is served last gets what is left: no luck in that.
+                // The last holder gets what is left, which needs no random number.
                 if usize::from(part) == left {
                     cards[..left].iter().for_each(|&card| put(place, class.cards[usize::from(card)]));
                     break;

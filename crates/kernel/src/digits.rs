@@ -6,37 +6,37 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 ///
 /// `Debug` shows none of them: it is for logs, and some are secrets. `Display` writes the digits.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Digits(pub [u8; 32]);
+pub struct Hex32(pub [u8; 32]);
 
-impl fmt::Debug for Digits {
+impl fmt::Debug for Hex32 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Digits(64)")
+        f.write_str("Hex32(64)")
     }
 }
 
-impl fmt::Display for Digits {
+impl fmt::Display for Hex32 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
     }
 }
 
-impl Serialize for Digits {
+impl Serialize for Hex32 {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
 }
 
-impl<'de> Deserialize<'de> for Digits {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Digits, D::Error> {
+impl<'de> Deserialize<'de> for Hex32 {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Hex32, D::Error> {
         let text = String::deserialize(deserializer)?;
-        read(text.as_bytes()).map(Digits).ok_or_else(|| de::Error::custom("64 hexadecimal digits are needed"))
+        read(text.as_bytes()).map(Hex32).ok_or_else(|| de::Error::custom("64 hexadecimal digits are needed"))
     }
 }
 
-impl Digits {
+impl Hex32 {
     /// Reads 64 hexadecimal digits in lower case.
-    pub fn parse(text: &str) -> Option<Digits> {
-        read(text.as_bytes()).map(Digits)
+    pub fn parse(text: &str) -> Option<Hex32> {
+        read(text.as_bytes()).map(Hex32)
     }
 }
 

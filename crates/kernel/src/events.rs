@@ -2,7 +2,7 @@ use crate::{Seat, SeatSet, Viewer};
 use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
-/// Who is told of an event: any set of seats, with or without the spectators.
+/// The audience of an event: any set of seats, with or without the spectators.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Audience {

@@ -17,11 +17,11 @@ pub enum Input<A> {
     Chance(Drawn),
     /// The room's clock ran out on a window.
     Expire(WindowId),
-    /// Who plays a seat has changed.
+    /// The occupant of a seat has changed.
     Status(Seat, SeatStatus),
 }
 
-/// Who plays a seat now.
+/// The current occupant of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SeatStatus {
@@ -43,7 +43,7 @@ pub struct Start {
     pub seats: u8,
     /// The host's seat.
     pub host: Seat,
-    /// Who begins, where an earlier game at this table decided it ([`Outcome::next_first`](crate::Outcome)).
+    /// The seat that begins, where an earlier game at this table decided it ([`Outcome::next_first`](crate::Outcome)).
     pub first: Option<Seat>,
     /// Which version of the rules to play; a new game plays [`Game::RULES`].
     pub rules: u32,
@@ -56,7 +56,7 @@ pub enum Listed {
     /// Everything legal is on it.
     All,
     /// Too many to list: what is on it is legal, and more is.
-    Cut,
+    Truncated,
 }
 
 /// The rules of one game, as pure functions over plain data.
@@ -72,7 +72,7 @@ pub trait Game: Sized + 'static {
     /// How many may play, over all options.
     const SEATS: RangeInclusive<u8>;
     /// How many sit down where nobody says how many.
-    const USUAL_SEATS: u8 = {
+    const DEFAULT_SEATS: u8 = {
         let (fewest, most) = (*Self::SEATS.start(), *Self::SEATS.end());
         if most < 4 {
             most
@@ -116,7 +116,7 @@ pub trait Game: Sized + 'static {
     /// What `viewer` knows.
     fn view(state: &Self::State, viewer: Viewer) -> Self::View;
     /// Whether `action` names its object so completely that it needs no fence against late arrival.
-    fn loose(action: &Self::Action) -> bool {
+    fn ignores_version(action: &Self::Action) -> bool {
         let _ = action;
         false
     }

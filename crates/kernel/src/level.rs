@@ -38,7 +38,7 @@ impl fmt::Display for Level {
     }
 }
 
-/// A word that is no level.
+/// A word that is not a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("a level is easy, medium, hard or expert")]
 pub struct BadLevel;

@@ -14,7 +14,7 @@
 //! | a game written down for a learner | [`Teach`], [`Lesson`], [`Beat`], [`OffScript`] |
 //! | a game in progress | [`Table`], [`Staged`], [`Refusal`] |
 //! | playing cards | [`Card`], [`CardSet`], [`Rank`], [`Suit`] |
-//! | a deal that anyone can check | [`DealKey`], [`promise`], [`Digits`] |
+//! | a deal that anyone can check | [`DealKey`], [`Hex32`] |
 //!
 //! Nothing in here, and nothing in a rules crate, reads a clock, a file or a random source: luck and
 //! time arrive as inputs. `#![no_std]` makes the compiler the reviewer of that sentence.
@@ -56,10 +56,10 @@ mod turn;
 
 pub use aside::{Aside, Nothing};
 pub use cards::{BadCard, Card, CardSet, Rank, Suit};
-pub use chance::{DealKey, Drawn, Luck, below, promise};
+pub use chance::{DealKey, Drawn, Luck, below};
 pub use deals::{Class, Contradiction, Deals, PlaceSet};
 pub use decked::{DeckMark, Decked};
-pub use digits::Digits;
+pub use digits::Hex32;
 pub use events::{Audience, Events, Told};
 pub use game::{Data, Game, Input, Listed, SeatStatus, Start};
 #[cfg(feature = "inspect")]

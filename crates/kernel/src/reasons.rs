@@ -17,7 +17,7 @@ pub struct Ask<'a, G: Game> {
     pub budget: Option<u32>,
     /// Whether the reasons are to say what the seat can work out about hidden cards. That is work of its own.
     pub explain: bool,
-    /// Whether there is no time left. Nobody down here has a clock.
+    /// Whether the time has run out. The caller holds the clock; rules and searches have none.
     pub out_of_time: &'a (dyn Fn() -> bool + Sync),
 }
 
@@ -111,7 +111,7 @@ pub struct Knowledge {
     pub seen: u32,
     /// Where cards are hidden; the chances below are in this order.
     pub places: Vec<HiddenPlace>,
-    /// Who is known to hold no card of a suit.
+    /// Seats that are known to hold no card of a suit.
     pub voids: Vec<Void>,
     /// Where each unseen card may be. The chances of a card add up to 1.
     pub cards: Vec<Whereabouts>,

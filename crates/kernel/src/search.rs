@@ -43,7 +43,7 @@ pub trait Search: Game {
     }
     /// What somebody who owes nothing does in a world that is played on: the first of those who `may` act, if one of
     /// them wants to.
-    fn butts_in(state: &Self::State, may: SeatSet, rng: &mut dyn Rng) -> Option<(Seat, Self::Action)> {
+    fn interrupt(state: &Self::State, may: SeatSet, rng: &mut dyn Rng) -> Option<(Seat, Self::Action)> {
         let _ = (state, may, rng);
         None
     }
@@ -91,7 +91,7 @@ pub trait Search: Game {
     fn habits(level: Level) -> Habits {
         Habits::usual(level)
     }
-    /// How long a bot seems to think now; from what lies open to all and the level, never from its cards.
+    /// How long a bot seems to think now; from public information and the level, never from its cards.
     fn pause(open: &Self::View, level: Level) -> Pause {
         let _ = open;
         Self::habits(level).pause
@@ -176,7 +176,7 @@ pub trait Search: Game {
         let _ = (options, state, seat);
         None
     }
-    /// Seats that play together with `seat`, itself included, at a table of so many.
+    /// Seats that play together with `seat`, itself included, at a table of `seats`.
     fn side(options: &Self::Options, seat: Seat, seats: u8) -> SeatSet {
         let _ = (options, seats);
         SeatSet::only(seat)

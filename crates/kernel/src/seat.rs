@@ -39,11 +39,11 @@ impl fmt::Display for Seat {
     }
 }
 
-/// Who is looking, and whether with or without a memory.
+/// The viewer, and whether the view includes what the viewer remembers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Viewer {
-    /// A player: what lies open to that seat now.
+    /// A player: what that seat can see now.
     Seat(Seat),
     /// A player with a perfect memory: everything that seat was ever shown. What bots are given.
     Recall(Seat),

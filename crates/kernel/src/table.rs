@@ -17,7 +17,7 @@ pub enum Refusal<E> {
         /// What there is.
         newest: u32,
     },
-    /// There is no such seat at this table.
+    /// This table does not have that seat.
     #[error("{seat} does not exist at a table of {seats}")]
     NoSuchSeat {
         /// The one named.
@@ -138,7 +138,7 @@ impl<G: Game> Table<G> {
     pub fn options(&self) -> &G::Options {
         &self.options
     }
-    /// Who plays `seat`, if the table has that seat.
+    /// The occupant of `seat`, if the table has that seat.
     pub fn status(&self, seat: Seat) -> Option<SeatStatus> {
         self.status.get(seat).copied()
     }
@@ -187,6 +187,11 @@ impl<G: Game> Table<G> {
         events.into_told()
     }
 
+    /// The table as it is now, as closed as this one.
+    pub fn copy(&self) -> Table<G> {
+        Table { options: self.options.clone(), state: self.state.clone(), status: self.status.clone() }
+    }
+
     /// What would become of the table: a checked input carried out on a copy, and every chance it leads to
     /// answered by `luck`. A room writes the chances to its log together with the input, and only then
     /// [settles](Table::settle) for what came out. An answer that is missing or does not fit is refused.
@@ -195,8 +200,7 @@ impl<G: Game> Table<G> {
         input: &Input<G::Action>,
         mut luck: impl FnMut(Luck) -> Option<Drawn>,
     ) -> Result<Staged<G>, Refusal<G::Error>> {
-        let mut table =
-            Table { options: self.options.clone(), state: self.state.clone(), status: self.status.clone() };
+        let mut table = self.copy();
         let mut told = table.commit(input);
         let mut chances = Vec::new();
         while let Turn::Chance(due) = table.turn() {

@@ -50,6 +50,6 @@ pub struct Outcome {
     pub points: SeatMap<i32>,
     /// The game's word for why it ended.
     pub reason: Cow<'static, str>,
-    /// Who begins a rematch.
+    /// The seat that begins a rematch.
     pub next_first: Option<crate::Seat>,
 }

@@ -1,7 +1,8 @@
 //! Finished games, analysed for those who ask: one at a time, in what the bots at the tables leave of the pool.
 
 use crate::{
-    played::RecordId,
+    finished_games::RecordId,
+    limits::limited,
     pool::Pool,
     protocol::{AnalysisNews, Code},
     shared::Shared,
@@ -19,6 +20,8 @@ use tokio::sync::{Semaphore, watch};
 
 /// So many may wait or be under way.
 const MOST: usize = 16;
+/// After how many milliseconds to ask again who waits for another one.
+const RETRY: u64 = 10_000;
 /// So many are kept for those who ask again; any other is made again and comes out the same.
 const KEPT: usize = 40;
 
@@ -43,7 +46,7 @@ struct Books {
 
 #[derive(Debug)]
 struct Job {
-    /// Who asked first.
+    /// Requests in the order in which they came.
     by: IpAddr,
     news: Arc<watch::Sender<AnalysisNews>>,
 }
@@ -82,7 +85,7 @@ impl Analyses {
                     let over = books.kept.len().saturating_sub(KEPT);
                     books.kept.drain(..over);
                 }
-                // Whoever has hung up meanwhile asks again.
+                // A client that has hung up meanwhile can ask again.
                 let _ = news.send(made);
             }
             return;
@@ -149,19 +152,23 @@ impl Books {
 }
 
 impl Shared {
-    /// The analysis of a game that is over, or what becomes of it. Whoever drops the answer waits no longer, and what
-    /// nobody waits for is not made. An address has one under way; to wait along with others is always fine.
+    /// The analysis of a game that is over, or what becomes of it. Dropping the answer cancels the wait, and an
+    /// analysis that nobody waits for is not made. An address has one under way; joining another's is always allowed.
     pub(crate) async fn analysis(&self, record: RecordId, by: IpAddr) -> Result<Waiting, Fault> {
         if let Some(waiting) = self.analyses.books().join(record) {
             return Ok(waiting);
         }
-        let proof = Arc::new(self.proof(record).await?);
+        // Before the game is played again for it.
+        if !self.analyses.books().may_ask(by) {
+            return Err(limited("your address waits for another analysis", RETRY));
+        }
+        let proof = self.proof(record, by).await?;
         let mut books = self.analyses.books();
         if let Some(waiting) = books.join(record) {
             return Ok(waiting);
         }
         if !books.may_ask(by) {
-            return Err(Code::RateLimited.into());
+            return Err(limited("your address waits for another analysis", RETRY));
         }
         let (news, waiting) = watch::channel(AnalysisNews::Progress { done: 0, of: 0 });
         let news = Arc::new(news);

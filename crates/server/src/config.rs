@@ -1,4 +1,4 @@
-use crate::room::Pace;
+use room::Pace;
 use std::{net::IpAddr, time::Duration};
 
 /// How a server is set up.
@@ -16,17 +16,53 @@ pub struct Config {
     pub messages_per_second: u32,
     /// So many at once.
     pub message_burst: u32,
-    /// Rooms that one address may open in a minute.
+    /// Rooms that one address may open in a minute, after its burst.
     pub rooms_per_minute: u32,
+    /// Rooms that one address may open at once.
+    pub room_burst: u32,
+    /// Open rooms that one address may have.
+    pub open_rooms: usize,
+    /// Connections with a seat token that one address may open in a minute, after its burst.
+    pub hellos_per_minute: u32,
+    /// Connections with a seat token that one address may open at once.
+    pub hello_burst: u32,
+    /// How often a seat may be connected again in a minute, after its burst.
+    pub returns_per_minute: u32,
+    /// How often a seat may be connected again at once.
+    pub return_burst: u32,
+    /// Changes of a table before a game in a minute, after their burst.
+    pub changes_per_minute: u32,
+    /// Changes of a table before a game at once.
+    pub change_burst: u32,
+    /// Entries of a room, after which it is closed.
+    pub room_entries: u64,
+    /// Whether there are limits per address at all. Measurements and tests do without.
+    pub limits: bool,
+    /// TCP connections in all.
+    pub connections: usize,
+    /// TCP connections of one address.
+    pub connections_per_address: usize,
+    /// Timeout for the head of a request, for its body, and for an idle connection.
+    pub request_within: Duration,
+    /// Timeout for a client that does not read its answer.
+    pub write_within: Duration,
+    /// Free bytes on the disk below which no room is opened.
+    pub min_free_bytes: u64,
+    /// Names under which people may reach the server besides IP addresses and `localhost`, without a public URL.
+    pub host_names: Vec<String>,
+    /// How long the entries of a closed room without a finished game are kept.
+    pub keep_empty: Duration,
+    /// How long the entries of a closed room with finished games are kept; `None`: for ever.
+    pub keep_played: Option<Duration>,
     /// Questions about histories and leaderboards that one address has in a minute.
     pub history_per_minute: u32,
     /// Failed attempts to get in that one address has in a minute.
     pub failures_per_minute: u32,
     /// Bytes of a message.
     pub message_bytes: usize,
-    /// Who says nothing for so long after connecting is let go.
+    /// Timeout for the first message of a new connection.
     pub hello_within: Duration,
-    /// Who is quiet for so long is asked for a sign of life, and has as long again to give one.
+    /// Idle time before a ping, and the timeout for its answer.
     pub heartbeat: Duration,
     /// Bots that think at the same time.
     pub bot_threads: usize,
@@ -34,7 +70,7 @@ pub struct Config {
     pub pace: Pace,
     /// Whether there is a leaderboard for everybody to see.
     pub leaderboard: bool,
-    /// Told to stop, it goes on for so long and says that it is not ready, so that nobody new is sent here.
+    /// Drain time: on shutdown, it keeps serving for this long and reports that it is not ready.
     pub drain: Duration,
 }
 
@@ -46,7 +82,25 @@ impl Default for Config {
             trusted_proxies: Vec::new(),
             messages_per_second: 20,
             message_burst: 40,
-            rooms_per_minute: 5,
+            rooms_per_minute: 10,
+            room_burst: 40,
+            open_rooms: 100,
+            hellos_per_minute: 60,
+            hello_burst: 300,
+            returns_per_minute: 10,
+            return_burst: 20,
+            changes_per_minute: 30,
+            change_burst: 60,
+            room_entries: 50_000,
+            limits: true,
+            connections: 10_000,
+            connections_per_address: 300,
+            request_within: Duration::from_secs(15),
+            write_within: Duration::from_secs(30),
+            min_free_bytes: 200 << 20,
+            host_names: Vec::new(),
+            keep_empty: Duration::from_secs(24 * 60 * 60),
+            keep_played: None,
             history_per_minute: 60,
             failures_per_minute: 20,
             message_bytes: 4_096,

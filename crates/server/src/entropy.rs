@@ -1,32 +1,9 @@
 //! Secrets, and where they come from.
 
+pub use room::entropy::{Entropy, Purpose};
+pub(crate) use room::entropy::{hex, random};
+#[cfg(feature = "seeded")]
 use sha2::{Digest, Sha256};
-use std::fmt;
-use subtle::ConstantTimeEq;
-
-/// Where random bytes come from; tests bring their own.
-pub trait Entropy: fmt::Debug + Send + Sync {
-    /// Fills `bytes` with randomness for `purpose`.
-    fn fill(&self, purpose: Purpose, bytes: &mut [u8]);
-}
-
-/// What random bytes are for. A seeded source gives each purpose its own stream, so that one more token does not
-/// change the next deal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Purpose {
-    /// The id of a room.
-    RoomId,
-    /// The code that people join a room by.
-    RoomCode,
-    /// The token that proves a seat.
-    SeatToken,
-    /// The public id of a player.
-    PlayerId,
-    /// The server's secret for a deal.
-    DealSecret,
-    /// The time that a bot waits before it acts.
-    BotPause,
-}
 
 /// The operating system's.
 #[derive(Clone, Copy, Debug, Default)]
@@ -68,33 +45,6 @@ impl Entropy for SeededEntropy {
             chunk.copy_from_slice(&digest[..chunk.len()]);
         }
     }
-}
-
-/// Returns `N` random bytes for `purpose`.
-pub(crate) fn random<const N: usize>(entropy: &dyn Entropy, purpose: Purpose) -> [u8; N] {
-    let mut bytes = [0; N];
-    entropy.fill(purpose, &mut bytes);
-    bytes
-}
-
-/// As text that may stand in an address.
-pub(crate) fn hex(bytes: &[u8]) -> String {
-    use fmt::Write;
-    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, byte| {
-        // Writing to a string cannot fail.
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
-}
-
-/// What is kept of a seat token.
-pub(crate) fn token_hash(token: &str) -> String {
-    hex(&Sha256::digest(token.as_bytes()))
-}
-
-/// Whether a token is the one with that hash, in the same time for every wrong one.
-pub(crate) fn token_fits(token: &str, hash: &str) -> bool {
-    token_hash(token).as_bytes().ct_eq(hash.as_bytes()).into()
 }
 
 #[cfg(all(test, feature = "seeded"))]

@@ -2,10 +2,13 @@
 
 mod client;
 mod guard;
+mod health;
 mod history;
+mod host;
 mod site;
 
-pub(crate) use client::Client;
+pub(crate) use client::{Client, household};
+pub(crate) use host::own_names;
 pub(crate) use site::is_built_in;
 
 use crate::{
@@ -16,7 +19,6 @@ use crate::{
         AnalysisNews, Code, Replay,
         lobby::{Address, Learn, NewRoom, Person, Play, Seated, Summary},
     },
-    room::clean_code,
     shared::Shared,
     socket,
 };
@@ -32,8 +34,10 @@ use catalog::Fault;
 use futures_util::stream;
 use guard::{RefusedWith, guard};
 use kernel::Seat;
+use room::clean_code;
 use serde::{Deserialize, de::DeserializeOwned};
-use std::{convert::Infallible, sync::Arc};
+use std::{convert::Infallible, sync::Arc, time::Duration};
+use tokio::time::timeout;
 
 type App = State<Arc<Shared>>;
 
@@ -54,8 +58,8 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router {
         .merge(history::router())
         .route("/api/played/{record}/analysis", get(analysis))
         .route("/ws", get(connect))
-        .route("/healthz", get(async || "ok\n"))
-        .route("/readyz", get(ready))
+        .route("/healthz", get(health::healthy))
+        .route("/readyz", get(health::ready))
         .route("/metrics", get(metrics))
         .fallback(get(site::serve))
         .layer(DefaultBodyLimit::max(16 * 1024))
@@ -65,15 +69,6 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router {
 
 async fn metrics(State(shared): App) -> impl IntoResponse {
     ([(header::CONTENT_TYPE, OPENMETRICS)], shared.metrics.page())
-}
-
-/// Whether a load balancer should send people here. Whether the process is well is another question (`/healthz`).
-async fn ready(State(shared): App) -> (StatusCode, &'static str) {
-    if shared.is_ready() {
-        (StatusCode::OK, "ready\n")
-    } else {
-        (StatusCode::SERVICE_UNAVAILABLE, "not ready\n")
-    }
 }
 
 async fn games() -> Json<Vec<serde_json::Value>> {
@@ -122,11 +117,13 @@ async fn join(
     Body(person): Body<Person>,
 ) -> Answer<Seated> {
     let room = client.guarded(&shared, async || shared.find(&clean_code(&code)?).await).await?;
-    Ok(Json(room.join(person).await?))
+    shared.limits.may_join(client.address, shared.clock.now())?;
+    Ok(Json(room.join(person, client.address).await?))
 }
 
 async fn quick_play(State(shared): App, client: Client, Body(wish): Body<Play>) -> Answer<Seated> {
-    match shared.join_public(&wish).await? {
+    shared.limits.may_join(client.address, shared.clock.now())?;
+    match shared.join_public(&wish, client.address).await? {
         Some(seated) => Ok(Json(seated)),
         None => client.opening(&shared, shared.open_public(wish)).await,
     }
@@ -146,11 +143,12 @@ async fn proof(
     client: Client,
     Path(record): Path<String>,
 ) -> Result<impl IntoResponse, Refused> {
-    let proof = client.guarded(&shared, async || shared.proof(record.parse()?).await).await?;
-    let name = format!("attachment; filename=\"aboveboard-{}-{}.json\"", proof.seal.table, proof.seal.game);
+    let made = async || shared.proof_file(record.parse()?, client.address).await;
+    let file = client.guarded(&shared, made).await?;
+    let name = format!("attachment; filename=\"aboveboard-{}-{}.json\"", file.table, file.game);
     let headers =
         [(header::CONTENT_TYPE, "application/json".to_owned()), (header::CONTENT_DISPOSITION, name)];
-    Ok((headers, proof.to_text()))
+    Ok((headers, file.text))
 }
 
 #[derive(Deserialize)]
@@ -168,7 +166,7 @@ async fn replay(
     Path(record): Path<String>,
     Query(part): Query<Part>,
 ) -> Answer<Replay> {
-    let shown = async || shared.replay(record.parse()?, part.viewer, part.from).await;
+    let shown = async || shared.replay(record.parse()?, client.address, part.viewer, part.from).await;
     Ok(Json(client.guarded(&shared, shown).await?))
 }
 
@@ -194,7 +192,7 @@ fn lines(waiting: Waiting) -> impl futures_util::Stream<Item = Result<String, In
     stream::unfold((Some(waiting), false), async |(waiting, again)| {
         let mut waiting = waiting?;
         if again {
-            // Whoever made it has gone without a word: the server stops.
+            // The room task ended without an answer: the server is stopping.
             waiting.changed().await.ok()?;
         }
         let news = waiting.borrow_and_update().clone();
@@ -218,23 +216,26 @@ async fn connect(State(shared): App, client: Client, upgrade: WebSocketUpgrade) 
 }
 
 impl Client {
-    /// Opens a room, of which an address has so many a minute; what opens none does not count.
+    /// Opens a room, limited per address and minute; requests that open none do not count.
     async fn opening(
         &self,
         shared: &Shared,
         open: impl Future<Output = Result<Seated, Fault>>,
     ) -> Answer<Seated> {
-        let now = shared.clock.now();
-        if !shared.limits.may_open(self.address, now) {
-            return Err(Refused(Code::RateLimited.into()));
-        }
+        shared.has_space()?;
+        let place = shared.limits.may_open(self.address, shared.clock.now())?;
         let opened = open.await;
-        if opened.is_err() {
-            shared.limits.opened_none(self.address, now);
+        match &opened {
+            Ok(seated) => shared.opened_by(seated, place),
+            Err(_) => shared.limits.opened_none(self.address, shared.clock.now()),
         }
         Ok(Json(opened?))
     }
 }
+
+/// How long the body of a request may take. [`guard`] puts it on every request.
+#[derive(Clone, Copy, Debug)]
+struct BodyTimeout(Duration);
 
 /// A JSON body, refused in our own words.
 struct Body<T>(T);
@@ -242,8 +243,9 @@ struct Body<T>(T);
 impl<T: DeserializeOwned, S: Send + Sync> axum::extract::FromRequest<S> for Body<T> {
     type Rejection = Refused;
     async fn from_request(request: Request, state: &S) -> Result<Self, Refused> {
-        let bytes =
-            axum::body::Bytes::from_request(request, state).await.map_err(|_| Code::TooLarge.fault())?;
+        let within = request.extensions().get::<BodyTimeout>().map_or(Duration::MAX, |timeout| timeout.0);
+        let body = timeout(within, axum::body::Bytes::from_request(request, state)).await;
+        let bytes = body.map_err(|_| Code::BadMessage.fault())?.map_err(|_| Code::TooLarge.fault())?;
         serde_json::from_slice(&bytes).map(Body).map_err(|error| Refused(Fault::unreadable(&error)))
     }
 }
@@ -267,11 +269,16 @@ impl IntoResponse for Refused {
             "room_not_found" | "unknown_game" | "deck_missing" => StatusCode::NOT_FOUND,
             "bad_profile" => StatusCode::UNAUTHORIZED,
             "too_large" => StatusCode::PAYLOAD_TOO_LARGE,
-            "room_full" | "already_started" | "not_available" => StatusCode::CONFLICT,
+            "room_full" | "lobby_locked" | "already_started" | "not_available" => StatusCode::CONFLICT,
             "internal" => StatusCode::INTERNAL_SERVER_ERROR,
             _ => StatusCode::BAD_REQUEST,
         };
         let mut response = (status, Json(&self.0)).into_response();
+        if let Some(seconds) = self.0.detail.get("seconds").and_then(serde_json::Value::as_u64)
+            && status == StatusCode::TOO_MANY_REQUESTS
+        {
+            response.headers_mut().insert(header::RETRY_AFTER, seconds.into());
+        }
         response.extensions_mut().insert(RefusedWith(self.0.code));
         response
     }

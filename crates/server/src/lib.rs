@@ -7,54 +7,53 @@
 //! | to find | look in |
 //! |---|---|
 //! | what travels between browser and server | [`protocol`] |
-//! | what a room is and what may happen to it | `room` |
+//! | what a room is and what may happen to it | the crate [`room`] |
+//! | the task that runs a room | `actor` |
 //! | where it is kept | [`log`] |
 //! | more than one server | [`cluster`] |
 //! | who played what, and how well | [`History`] |
 //! | what time it is | [`clock`] |
 //! | where secrets come from | [`entropy`] |
 
+mod actor;
 mod analyses;
 pub mod clock;
 pub mod cluster;
 mod config;
+pub mod doctor;
 pub mod entropy;
+mod finished_games;
 mod history;
 mod http;
-mod lessons;
 mod limits;
 pub mod log;
 mod metrics;
-mod opening;
 mod outbox;
-mod played;
 mod pool;
-pub mod protocol;
+mod pruning;
 mod replicas;
-mod retold;
-mod room;
+mod room_creation;
+mod serving;
 mod shared;
 mod socket;
-#[cfg(feature = "ts")]
-mod types;
+mod throttle;
 
 pub use config::Config;
 pub use history::{History, ProfileKey};
-pub use retold::Retold;
-pub use room::Pace;
 #[cfg(feature = "ts")]
-pub use types::export_types;
+pub use room::export_types;
+pub use room::{Pace, ReplayedRoom, Script, protocol};
 
+use catalog::proof::ServerKey;
 use clock::{Clock, SystemClock};
 use cluster::Cluster;
-use entropy::{Entropy, OsEntropy};
+use entropy::{Entropy, OsEntropy, Purpose};
 use log::{RoomLog, SqliteLog};
 use shared::Shared;
 use std::{
     fmt,
     future::Future,
     io,
-    net::SocketAddr,
     pin::pin,
     sync::{Arc, atomic::Ordering},
     time::Duration,
@@ -71,7 +70,7 @@ const FAREWELL: Duration = Duration::from_secs(3);
 const LAST_ANSWERS: Duration = Duration::from_secs(1);
 
 /// What a server stands on. Tests bring their own clock and randomness.
-pub struct Ground {
+pub struct Backends {
     /// Where rooms are kept.
     pub log: Arc<dyn RoomLog>,
     /// Where it is kept who played which finished game, if anywhere.
@@ -80,33 +79,44 @@ pub struct Ground {
     pub clock: Arc<dyn Clock>,
     /// Where secrets come from.
     pub entropy: Arc<dyn Entropy>,
+    /// Signs what the server has fixed. The servers of a cluster have one of their own, which they share.
+    pub server_key: ServerKey,
     /// The other servers for the same rooms; needs a log that they share.
     pub cluster: Option<Arc<Cluster>>,
     /// Answers to chances, where a test wants a deal of its choice.
     pub script: Option<Script>,
 }
 
-/// The answer to chance number so-and-so of every game, where it has one.
-pub type Script = Arc<dyn Fn(u64, kernel::Luck) -> Option<kernel::Drawn> + Send + Sync>;
-
-impl fmt::Debug for Ground {
+impl fmt::Debug for Backends {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Ground").field("log", &self.log).field("clock", &self.clock).finish_non_exhaustive()
+        f.debug_struct("Backends").field("log", &self.log).field("clock", &self.clock).finish_non_exhaustive()
     }
 }
 
-impl Ground {
+impl Backends {
     /// Everything in one file, with the machine's own clock and randomness.
-    pub fn new(log: Arc<SqliteLog>) -> Ground {
+    pub fn new(log: Arc<SqliteLog>) -> Backends {
         let history = Some(History::of(log.clone()));
-        Ground { history, ..Ground::on(log) }
+        Backends { history, ..Backends::on(log) }
     }
 
-    /// Rooms on any log, with the machine's own clock and randomness, and without a history.
-    pub fn on(log: Arc<dyn RoomLog>) -> Ground {
+    /// Rooms on any log, with the machine's own clock and randomness, without a history, and with a key for this run.
+    pub fn on(log: Arc<dyn RoomLog>) -> Backends {
         let (clock, entropy) = (Arc::new(SystemClock::default()), Arc::new(OsEntropy));
-        Ground { log, history: None, clock, entropy, cluster: None, script: None }
+        let server_key = fresh_key(entropy.as_ref());
+        Backends { log, history: None, clock, entropy, server_key, cluster: None, script: None }
     }
+
+    /// Replaces the source of secrets, and the key that was drawn from the old one.
+    pub fn draw_from(&mut self, entropy: Arc<dyn Entropy>) {
+        self.server_key = fresh_key(entropy.as_ref());
+        self.entropy = entropy;
+    }
+}
+
+/// Returns a new key to sign with.
+fn fresh_key(entropy: &dyn Entropy) -> ServerKey {
+    ServerKey::new(&entropy::random(entropy, Purpose::ServerKey))
 }
 
 /// Serves on `listener` until `shutdown` is ready. Rooms that were open go on where they were.
@@ -115,7 +125,7 @@ impl Ground {
 /// this returns all of them are gone, or those that are not have had a few seconds.
 pub async fn run(
     listener: TcpListener,
-    ground: Ground,
+    ground: Backends,
     config: Config,
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
@@ -125,7 +135,7 @@ pub async fn run(
         resumed = shared.resume() => resumed.map_err(io::Error::other)?,
         // Thousands of rooms take a moment, and nobody should have to wait for them to stop again.
         () = &mut shutdown => {
-            farewell(&shared, async { Ok(()) }).await;
+            farewell(&shared, async {}).await;
             return Ok(());
         }
     };
@@ -137,20 +147,10 @@ pub async fn run(
     }
     tracing::info!(resumed, address = %listener.local_addr()?, "open");
 
-    use axum::serve::ListenerExt;
-    // Moves are small and wait for nobody.
-    let listener = listener.tap_io(|stream| {
-        if let Err(error) = stream.set_nodelay(true) {
-            tracing::warn!(%error, "nodelay");
-        }
-    });
-    let service = http::router(shared.clone()).into_make_service_with_connect_info::<SocketAddr>();
+    tokio::spawn(pruning::prune(Arc::downgrade(&shared)));
     let (open, closed) = oneshot::channel::<()>();
-    let serving = axum::serve(listener, service).with_graceful_shutdown(async move {
-        // Ready when the other end is dropped.
-        let _ = closed.await;
-    });
-    let mut serving = Box::pin(serving.into_future());
+    let mut serving =
+        Box::pin(serving::serve(listener, http::router(shared.clone()), shared.clone(), closed));
     let drain = shared.config.drain;
     let told = async {
         shutdown.await;
@@ -161,7 +161,7 @@ pub async fn run(
         }
     };
     tokio::select! {
-        ended = &mut serving => return ended,
+        () = &mut serving => {}
         () = told => {}
     }
     tracing::info!("stopping");
@@ -176,7 +176,7 @@ pub async fn run(
 
 /// Ends everything that runs: first the rooms, so that everybody is told, then the requests under way, then the
 /// connections. `serving` takes no new ones any more.
-async fn farewell(shared: &Arc<Shared>, serving: impl Future<Output = io::Result<()>>) {
+async fn farewell(shared: &Arc<Shared>, serving: impl Future<Output = ()>) {
     let everything = async {
         shared.stop().await;
         // What it says is that it has ended, and so does the limit.

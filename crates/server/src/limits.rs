@@ -1,167 +1,231 @@
 //! How much anybody may ask for.
 
-use crate::config::Config;
+mod bucket;
+mod buckets;
+mod counts;
+
+pub(crate) use bucket::{Allowance, Bucket};
+pub(crate) use counts::{Counts, Held};
+
+use crate::{config::Config, log::RoomId, protocol::Code};
+use buckets::Buckets;
+use catalog::Fault;
 use std::{
     collections::HashMap,
     net::IpAddr,
-    sync::{Mutex, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-const MINUTE: u64 = 60_000;
+/// Joins of one address: a class sits down at once, and then people trickle in.
+const JOINS: (u32, u32) = (120, 60);
+/// Spectators that come from one address.
+const WATCHES: (u32, u32) = (60, 30);
+/// Spectators from one address at the same time.
+const WATCHING: usize = 60;
+/// Proofs, replays and analyses asked for by one address. A replay is fetched in parts.
+const RECORDS: (u32, u32) = (120, 120);
+/// Proofs, replays and analyses of one address that are being made or wait for it.
+const RECORDS_AT_ONCE: usize = 40;
+/// Hints and reasons of one address that wait, one of them being thought.
+const THOUGHTS_AT_ONCE: usize = 40;
 
 /// Limits per address.
 #[derive(Debug)]
 pub(crate) struct Limits {
-    rooms: PerMinute,
-    history: PerMinute,
-    failures: PerMinute,
+    rooms: Buckets<IpAddr>,
+    joins: Buckets<IpAddr>,
+    hellos: Buckets<IpAddr>,
+    watches: Buckets<IpAddr>,
+    records: Buckets<IpAddr>,
+    history: Buckets<IpAddr>,
+    failures: Buckets<IpAddr>,
+    /// How often a seat is left and taken again, by the player's public id. Each time is two entries.
+    returns: Buckets<String>,
+    /// How often the host of a room changes it before a game.
+    changes: Buckets<RoomId>,
+    open_rooms: Arc<Counts>,
+    watching: Arc<Counts>,
+    records_at_once: Arc<Counts>,
+    thoughts_at_once: Arc<Counts>,
+    /// The address that opened each room, while the room runs here.
+    openers: Mutex<HashMap<RoomId, Held>>,
 }
 
 impl Limits {
     pub(crate) fn new(config: &Config) -> Limits {
+        let lifted = !config.limits;
+        let buckets = |(burst, per_minute)| Buckets::new(burst, per_minute, lifted);
+        let counts = |most: usize| Counts::new(if lifted { usize::MAX } else { most });
+        let every = |per_minute: u32| (per_minute, per_minute);
         Limits {
-            rooms: PerMinute::new(config.rooms_per_minute),
-            history: PerMinute::new(config.history_per_minute),
-            failures: PerMinute::new(config.failures_per_minute),
+            rooms: buckets((config.room_burst, config.rooms_per_minute)),
+            joins: buckets(JOINS),
+            hellos: buckets((config.hello_burst, config.hellos_per_minute)),
+            watches: buckets(WATCHES),
+            records: buckets(RECORDS),
+            history: buckets(every(config.history_per_minute)),
+            failures: buckets(every(config.failures_per_minute)),
+            returns: Buckets::new(config.return_burst, config.returns_per_minute, lifted),
+            changes: Buckets::new(config.change_burst, config.changes_per_minute, lifted),
+            open_rooms: counts(config.open_rooms),
+            watching: counts(WATCHING),
+            records_at_once: counts(RECORDS_AT_ONCE),
+            thoughts_at_once: counts(THOUGHTS_AT_ONCE),
+            openers: Mutex::default(),
         }
     }
-    /// Whether an address may open another room; counts it if so.
-    pub(crate) fn may_open(&self, address: IpAddr, now: u64) -> bool {
-        self.rooms.take(address, now)
+
+    /// The right of an address to open another room. What opens none gives it back (`opened_none`).
+    pub(crate) fn may_open(&self, address: IpAddr, now: u64) -> Result<Held, Fault> {
+        let place = self.open_rooms.take(address).ok_or_else(|| {
+            let most = self.open_rooms.most();
+            let text = format!("your address has {most} open tables; close one to open another");
+            Fault { text, ..Code::RateLimited.fault() }.with("open", most)
+        })?;
+        self.rooms.take(address, now).map_err(|wait| {
+            let (burst, per_minute) = self.rooms.rate();
+            let what = format!("you can open {burst} tables at once and {per_minute} a minute after that");
+            limited(&what, wait)
+        })?;
+        Ok(place)
     }
-    /// What was counted then has opened no room after all.
-    pub(crate) fn opened_none(&self, address: IpAddr, then: u64) {
-        self.rooms.give_back(address, then);
+    /// What was counted has opened no room after all.
+    pub(crate) fn opened_none(&self, address: IpAddr, now: u64) {
+        self.rooms.give_back(&address, now);
+    }
+    /// A room counts for its opener until it ends.
+    pub(crate) fn opened(&self, room: RoomId, place: Held) {
+        self.openers().insert(room, place);
+    }
+    /// A room does not run here any more.
+    pub(crate) fn ended(&self, room: RoomId) {
+        self.openers().remove(&room);
+    }
+
+    /// Whether an address may take another seat; counts it if so.
+    pub(crate) fn may_join(&self, address: IpAddr, now: u64) -> Result<(), Fault> {
+        self.joins
+            .take(address, now)
+            .map_err(|wait| limited("too many people sat down from your address", wait))
+    }
+    /// Whether somebody with a seat may connect again; counts it if so.
+    pub(crate) fn may_return(&self, address: IpAddr, now: u64) -> Result<(), Fault> {
+        self.hellos.take(address, now).map_err(|wait| limited("too many connections from your address", wait))
+    }
+    /// Whether the seat of a player may be connected again, whatever its address; counts it if so.
+    pub(crate) fn may_come_back(&self, player: &str, now: u64) -> Result<(), Fault> {
+        let take = self.returns.take(player.to_owned(), now);
+        take.map_err(|wait| limited("your connection comes and goes too often", wait))
+    }
+    /// Whether a room may be changed again; counts it if so.
+    pub(crate) fn may_change(&self, room: RoomId, now: u64) -> Result<(), Fault> {
+        self.changes.take(room, now).map_err(|wait| limited("too many changes of the table", wait))
+    }
+    /// The right of an address to have another spectator.
+    pub(crate) fn may_watch(&self, address: IpAddr, now: u64) -> Result<Held, Fault> {
+        let many = "too many spectators from your address";
+        let place = self.watching.take(address).ok_or_else(|| limited(many, 60_000))?;
+        self.watches.take(address, now).map_err(|wait| limited(many, wait))?;
+        Ok(place)
+    }
+    /// The right of an address to have a finished game worked on.
+    pub(crate) fn may_work(&self, address: IpAddr, now: u64) -> Result<Held, Fault> {
+        let many = "too many finished games asked for";
+        let place = self.records_at_once.take(address).ok_or_else(|| limited(many, 5_000))?;
+        self.records.take(address, now).map_err(|wait| limited(many, wait))?;
+        Ok(place)
+    }
+    /// The right of an address to wait for a thought.
+    pub(crate) fn may_think(&self, address: IpAddr) -> Result<Held, Fault> {
+        self.thoughts_at_once.take(address).ok_or_else(|| limited("too many hints asked for", 5_000))
     }
     /// Whether an address may ask about a history; counts it if so.
-    pub(crate) fn may_look_back(&self, address: IpAddr, now: u64) -> bool {
-        self.history.take(address, now)
+    pub(crate) fn may_look_back(&self, address: IpAddr, now: u64) -> Result<(), Fault> {
+        self.history.take(address, now).map_err(|wait| limited("too many questions about games", wait))
     }
-    /// Whether an address may try again to get in.
-    pub(crate) fn may_try(&self, address: IpAddr, now: u64) -> bool {
-        self.failures.left(address, now)
+    /// Whether an address may guess again.
+    pub(crate) fn may_try(&self, address: IpAddr, now: u64) -> Result<(), Fault> {
+        self.failures.left(address, now).map_err(|wait| limited("too many wrong codes", wait))
     }
-    /// It has tried in vain.
-    pub(crate) fn failed(&self, address: IpAddr, now: u64) {
-        self.failures.take(address, now);
-    }
-}
-
-/// So many within any minute.
-#[derive(Debug)]
-struct PerMinute {
-    most: usize,
-    /// When each address did it in the last minute.
-    done: Mutex<HashMap<IpAddr, Vec<u64>>>,
-}
-
-impl PerMinute {
-    fn new(most: u32) -> PerMinute {
-        PerMinute { most: most as usize, done: Mutex::default() }
-    }
-    fn left(&self, address: IpAddr, now: u64) -> bool {
-        let done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
-        let recent = |times: &Vec<u64>| times.iter().filter(|at| **at + MINUTE > now).count();
-        done.get(&address).map_or(0, recent) < self.most
-    }
-    fn take(&self, address: IpAddr, now: u64) -> bool {
-        let mut done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
-        // Addresses that have been quiet for a minute cost nothing any more.
-        if done.len() > 1_000 {
-            done.retain(|_, times| times.iter().any(|at| *at + MINUTE > now));
+    /// Counts an attempt that failed, if it was a guess. Returns what to answer: who guesses too often is not told whether
+    /// the guess was right.
+    pub(crate) fn failed(&self, address: IpAddr, now: u64, fault: Fault) -> Fault {
+        if !GUESSES.contains(&fault.code.as_str()) {
+            return fault;
         }
-        let times = done.entry(address).or_default();
-        times.retain(|at| *at + MINUTE > now);
-        let fits = times.len() < self.most;
-        if fits {
-            times.push(now);
-        }
-        fits
-    }
-    fn give_back(&self, address: IpAddr, then: u64) {
-        let mut done = self.done.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(times) = done.get_mut(&address)
-            && let Some(one) = times.iter().rposition(|at| *at == then)
-        {
-            times.remove(one);
+        match self.failures.take(address, now) {
+            Ok(()) => fault,
+            Err(wait) => limited("too many wrong codes", wait),
         }
     }
+
+    fn openers(&self) -> MutexGuard<'_, HashMap<RoomId, Held>> {
+        // Nothing panics while it holds this lock.
+        self.openers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
-/// A connection's allowance: so many messages per second, so many at once.
-#[derive(Clone, Debug)]
-pub(crate) struct Bucket {
-    /// In thousandths of a message.
-    level: u64,
-    most: u64,
-    per_ms: u64,
-    filled: u64,
-    /// When it overflowed lately.
-    overflows: Vec<u64>,
-}
+/// What somebody is answered who has guessed a code, a token or the name of a game. Other refusals tell nothing, so they
+/// do not count.
+const GUESSES: [&str; 3] = [Code::RoomNotFound.as_str(), Code::BadToken.as_str(), Code::BadProfile.as_str()];
 
-/// What becomes of a message.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Allowance {
-    /// It goes through.
-    Fine,
-    /// It is refused.
-    Refused,
-    /// It was refused once too often: the connection is closed.
-    Enough,
-}
-
-impl Bucket {
-    /// For everything that a connection sends.
-    pub(crate) fn new(config: &Config, now: u64) -> Bucket {
-        Bucket::of(config.messages_per_second, config.message_burst, now)
-    }
-    /// So many per second, so many at once.
-    pub(crate) fn of(per_second: u32, burst: u32, now: u64) -> Bucket {
-        let most = u64::from(burst) * 1000;
-        // A message per second is a thousandth of a message per millisecond.
-        Bucket { level: most, most, per_ms: per_second.into(), filled: now, overflows: Vec::new() }
-    }
-    pub(crate) fn take(&mut self, now: u64) -> Allowance {
-        let gained = now.saturating_sub(self.filled).saturating_mul(self.per_ms);
-        self.level = self.level.saturating_add(gained).min(self.most);
-        self.filled = now;
-        if self.level >= 1000 {
-            self.level -= 1000;
-            return Allowance::Fine;
-        }
-        self.overflows.retain(|at| at + MINUTE > now);
-        self.overflows.push(now);
-        if self.overflows.len() > 3 { Allowance::Enough } else { Allowance::Refused }
-    }
+/// A refusal that says when to try again.
+pub(crate) fn limited(what: &str, wait_ms: u64) -> Fault {
+    let seconds = wait_ms.div_ceil(1000).max(1);
+    let unit = if seconds == 1 { "second" } else { "seconds" };
+    let text = format!("{what}; try again in {seconds} {unit}");
+    Fault { text, ..Code::RateLimited.fault() }.with("seconds", seconds)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    const HERE: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(127, 0, 0, 1));
+    const THERE: IpAddr = IpAddr::V4(std::net::Ipv4Addr::new(127, 0, 0, 2));
+
     #[test]
-    fn a_bucket_lets_a_burst_through_and_then_so_many_per_second() {
-        let mut bucket = Bucket::new(&Config::default(), 0);
-        assert!((0..40).all(|_| bucket.take(0) == Allowance::Fine));
-        assert_eq!(bucket.take(0), Allowance::Refused);
-        assert_eq!(bucket.take(50), Allowance::Fine);
-        assert_eq!(bucket.take(50), Allowance::Refused);
-        assert_eq!(bucket.take(50), Allowance::Refused);
-        assert_eq!(bucket.take(50), Allowance::Enough);
-        assert_eq!(bucket.take(120_000), Allowance::Fine);
+    fn an_address_opens_a_burst_of_tables_and_then_some_a_minute() {
+        let limits = Limits::new(&Config::default());
+        let held: Vec<_> = (0..40).map(|_| limits.may_open(HERE, 0).unwrap()).collect();
+        let refused = limits.may_open(HERE, 0).unwrap_err();
+        assert_eq!((refused.code.as_str(), refused.detail["seconds"].as_u64()), ("rate_limited", Some(6)));
+        assert!(refused.text.contains("40 tables at once and 10 a minute"), "{}", refused.text);
+        assert!(refused.text.ends_with("try again in 6 seconds"), "{}", refused.text);
+        assert!(limits.may_open(THERE, 0).is_ok());
+        assert!(limits.may_open(HERE, 6_000).is_ok());
+        assert!(limits.may_open(HERE, 6_000).is_err());
+        limits.opened_none(HERE, 6_000);
+        assert!(limits.may_open(HERE, 6_000).is_ok(), "what opened none does not count");
+        drop(held);
     }
 
     #[test]
-    fn an_address_has_so_many_a_minute() {
-        let limits = Limits::new(&Config::default());
-        let address = IpAddr::from([127, 0, 0, 1]);
-        assert!((0..5).all(|i| limits.may_open(address, i * 1000)));
-        assert!(!limits.may_open(address, 30_000));
-        assert!(limits.may_open(IpAddr::from([127, 0, 0, 2]), 30_000));
-        assert!(limits.may_open(address, 60_500), "the first is a minute ago");
-        (0..20).for_each(|_| limits.failed(address, 0));
-        assert!(!limits.may_try(address, 59_999));
-        assert!(limits.may_try(address, 60_000));
+    fn open_rooms_of_an_address_are_capped_until_one_ends() {
+        let limits = Limits::new(&Config { open_rooms: 2, ..Config::default() });
+        for room in [1, 2] {
+            limits.opened(RoomId(room), limits.may_open(HERE, 0).unwrap());
+        }
+        let refused = limits.may_open(HERE, 0).unwrap_err();
+        assert!(refused.text.contains("2 open tables"), "{}", refused.text);
+        limits.ended(RoomId(1));
+        assert!(limits.may_open(HERE, 0).is_ok());
+    }
+
+    #[test]
+    fn only_guesses_count_as_failures() {
+        let limits = Limits::new(&Config { failures_per_minute: 2, ..Config::default() });
+        for harmless in [Code::BadName, Code::RoomFull, Code::AlreadyStarted, Code::BadCode, Code::Internal] {
+            let told = limits.failed(HERE, 0, harmless.fault());
+            assert_eq!(told.code, harmless.as_str());
+        }
+        assert!(limits.may_try(HERE, 0).is_ok());
+        for guess in [Code::RoomNotFound, Code::BadToken] {
+            assert_eq!(limits.failed(HERE, 0, guess.fault()).code, guess.as_str());
+        }
+        assert!(limits.may_try(HERE, 0).is_err());
+        assert_eq!(limits.failed(HERE, 0, Code::BadToken.fault()).code, "rate_limited");
+        assert!(limits.may_try(THERE, 0).is_ok());
+        assert!(limits.may_try(HERE, 60_000).is_ok());
     }
 }

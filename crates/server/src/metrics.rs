@@ -27,6 +27,10 @@ pub(crate) struct Metrics {
     append_seconds: Histogram,
     bot_seconds: Histogram,
     overtaken: Counter,
+    accept_errors: Counter,
+    turned_away: Counter,
+    set_aside: Gauge,
+    panics: Counter,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
@@ -47,6 +51,10 @@ impl Default for Metrics {
             append_seconds: seconds(),
             bot_seconds: seconds(),
             overtaken: Counter::default(),
+            accept_errors: Counter::default(),
+            turned_away: Counter::default(),
+            set_aside: Gauge::default(),
+            panics: Counter::default(),
         };
         let registry = &mut metrics.registry;
         registry.register("rooms", "Rooms that run", metrics.rooms.clone());
@@ -60,6 +68,18 @@ impl Default for Metrics {
             metrics.overtaken.clone(),
         );
         registry.register("bot_seconds", "Time a bot thought", metrics.bot_seconds.clone());
+        registry.register(
+            "accept_errors",
+            "Connections that the system could not hand over",
+            metrics.accept_errors.clone(),
+        );
+        registry.register(
+            "turned_away",
+            "Connections beyond the limits, in all or of one address",
+            metrics.turned_away.clone(),
+        );
+        registry.register("rooms_set_aside", "Rooms that cannot go on", metrics.set_aside.clone());
+        registry.register("panics", "Rooms that ended by a fault of the program", metrics.panics.clone());
         metrics
     }
 }
@@ -90,6 +110,18 @@ impl Metrics {
     }
     pub(crate) fn appended(&self, took: Duration) {
         self.append_seconds.observe(took.as_secs_f64());
+    }
+    pub(crate) fn accept_error(&self) {
+        self.accept_errors.inc();
+    }
+    pub(crate) fn turned_away(&self) {
+        self.turned_away.inc();
+    }
+    pub(crate) fn set_aside(&self, rooms: usize) {
+        self.set_aside.set(i64::try_from(rooms).unwrap_or(i64::MAX));
+    }
+    pub(crate) fn panicked(&self) {
+        self.panics.inc();
     }
     pub(crate) fn overtaken(&self) {
         self.overtaken.inc();

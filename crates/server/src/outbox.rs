@@ -19,7 +19,7 @@ use std::{
 
 /// So many messages may wait for a slow reader.
 const WAITING: usize = 32;
-/// Most messages fit into so many bytes.
+/// Most messages fit into this number of bytes.
 const USUAL_LENGTH: usize = 1000;
 
 /// A WebSocket, or what tests have instead.
@@ -97,8 +97,8 @@ pub(crate) fn open(wire: Box<dyn Wire>) -> (Outbox, Line) {
 }
 
 impl Outbox {
-    /// Says something. If too much waits already, the reader has missed something and is shown everything anew
-    /// once it has read what waits: a snapshot is never wrong, so nothing needs to be kept for it.
+    /// Queues a message. If too much waits already, the reader gets a snapshot once it has read what waits: a snapshot
+    /// is always right, so nothing needs to be kept for it.
     pub(crate) fn send(&self, message: &ServerMsg) {
         if let Some(waiting) = self.put(message) {
             self.0.0.write(waiting);
@@ -197,7 +197,7 @@ impl Line {
                     return Delivered::End;
                 }
                 if end {
-                    // Whoever is gone already has heard enough.
+                    // A client that has disconnected needs nothing more.
                     let _ = self.flush().await;
                     return Delivered::End;
                 }

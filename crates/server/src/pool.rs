@@ -2,24 +2,23 @@
 //! people. What they leave is for work that can wait.
 
 use crate::{log::RoomId, metrics::Metrics, protocol::Code};
-use catalog::{Answer, Fault, Thinker, Thought};
+use catalog::{Answer, Deliberation, Fault};
 use kernel::{Level, Reasons, Seat};
 use serde_json::Value;
 use std::{
+    collections::HashMap,
     future::Future,
+    net::IpAddr,
     sync::{
         Arc, Mutex, PoisonError,
         atomic::{AtomicUsize, Ordering},
     },
-    time::{Duration, Instant},
+    time::Instant,
 };
 use tokio::{
     runtime::Handle,
-    sync::{OwnedSemaphorePermit, Semaphore},
+    sync::{Notify, OwnedSemaphorePermit, Semaphore},
 };
-
-/// No bot thinks longer, however strong and however busy the machine. Strong ones need a tenth of it.
-const LONGEST: Duration = Duration::from_millis(400);
 
 /// The thinkers.
 #[derive(Clone, Debug)]
@@ -28,7 +27,25 @@ pub(crate) struct Pool {
     places: Arc<Semaphore>,
     /// So many bots wait for a place.
     waiting: Arc<AtomicUsize>,
+    /// Told when no bot waits any more.
+    quiet: Arc<Notify>,
+    /// People's hints and reasons: one at a time, so that they never have all places.
+    lane: Arc<Semaphore>,
+    /// One thought at a time for each address.
+    addresses: Arc<Addresses>,
     metrics: Arc<Metrics>,
+}
+
+/// The turns of those who ask for hints, by address.
+#[derive(Debug, Default)]
+struct Addresses(Mutex<HashMap<IpAddr, Arc<Semaphore>>>);
+
+impl Addresses {
+    fn turn_of(&self, address: IpAddr) -> Arc<Semaphore> {
+        let mut turns = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        turns.retain(|_, turn| Arc::strong_count(turn) > 1);
+        turns.entry(address).or_insert_with(|| Arc::new(Semaphore::new(1))).clone()
+    }
 }
 
 /// A place for work that nobody at a table waits for. It is like any other, and is given up as soon as a bot wants it.
@@ -52,7 +69,7 @@ impl Spare {
     }
 }
 
-/// Who thinks, for the log.
+/// The room and seat of a thought, for the log.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Who {
     pub(crate) room: RoomId,
@@ -62,7 +79,14 @@ pub(crate) struct Who {
 
 impl Pool {
     pub(crate) fn new(places: usize, metrics: Arc<Metrics>) -> Pool {
-        Pool { places: Arc::new(Semaphore::new(places.max(1))), waiting: Arc::default(), metrics }
+        Pool {
+            places: Arc::new(Semaphore::new(places.max(1))),
+            waiting: Arc::default(),
+            quiet: Arc::default(),
+            lane: Arc::new(Semaphore::new(1)),
+            addresses: Arc::default(),
+            metrics,
+        }
     }
 
     /// A place for work that can wait. `None` once the pool is closed, which it never is.
@@ -71,11 +95,10 @@ impl Pool {
         Some(Spare { pool: self.clone(), place: Mutex::new(Some(place)), runtime: Handle::current() })
     }
 
-    /// Lets a bot think, and hands on its answer. `None`: it has none. The thinker was made from what its seat is
-    /// shown.
+    /// Lets a bot think, and hands on its answer. `None`: it has none. The question was made from what its seat is shown.
     pub(crate) fn choose<F>(
         &self,
-        thinker: Thinker,
+        deliberation: Deliberation,
         seed: u64,
         who: Who,
         then: impl FnOnce(Option<Answer>) -> F + Send + 'static,
@@ -83,41 +106,64 @@ impl Pool {
         F: Future<Output = ()> + Send + 'static,
     {
         let pool = self.clone();
-        // Whoever reads the log closely is told in words what the bot had to go by.
+        // The trace log says in words what the bot had to go by.
         let explain = tracing::enabled!(tracing::Level::TRACE);
         tokio::spawn(async move {
-            let answer = pool.think(thinker, seed, explain, who).await;
+            let answer = pool.think(deliberation, seed, explain, who).await;
             if let (true, Ok(answer)) = (explain, &answer) {
                 log(who, answer);
             }
-            // Knowing less on purpose would hide a fault; the seat does what it would do if its time ran out.
             then(answer.ok()).await;
         });
     }
 
-    /// Lets a bot think for somebody who wants its reasons.
+    /// Lets a bot think for somebody who wants its reasons, after all bots that somebody waits for at a table.
     pub(crate) fn explain(
         &self,
-        thinker: Thinker,
+        deliberation: Deliberation,
         seed: u64,
         who: Who,
+        address: IpAddr,
         then: impl FnOnce(Result<Answer, Fault>) + Send + 'static,
     ) {
         let pool = self.clone();
-        tokio::spawn(async move { then(pool.think(thinker, seed, true, who).await) });
+        tokio::spawn(async move {
+            let turn = pool.addresses.turn_of(address);
+            // Neither semaphore is ever closed.
+            let (_turn, _lane) = (turn.acquire().await, pool.lane.acquire().await);
+            pool.until_quiet().await;
+            then(pool.think(deliberation, seed, true, who).await);
+        });
     }
 
-    async fn think(&self, thinker: Thinker, seed: u64, explain: bool, who: Who) -> Result<Answer, Fault> {
+    /// Resolves when no bot waits for a place.
+    async fn until_quiet(&self) {
+        loop {
+            let quiet = self.quiet.notified();
+            if self.waiting.load(Ordering::Relaxed) == 0 {
+                return;
+            }
+            quiet.await;
+        }
+    }
+
+    async fn think(
+        &self,
+        deliberation: Deliberation,
+        seed: u64,
+        explain: bool,
+        who: Who,
+    ) -> Result<Answer, Fault> {
         self.waiting.fetch_add(1, Ordering::Relaxed);
         let place = self.places.clone().acquire_owned().await;
-        self.waiting.fetch_sub(1, Ordering::Relaxed);
+        if self.waiting.fetch_sub(1, Ordering::Relaxed) == 1 {
+            self.quiet.notify_waiters();
+        }
         // The semaphore is never closed.
         let place = place.map_err(|_| Code::Internal)?;
         let began = Instant::now();
-        let thinking = tokio::task::spawn_blocking(move || {
-            let late = || began.elapsed() > LONGEST;
-            thinker.think(Thought { out_of_time: &late, explain, ..Thought::new(seed) })
-        });
+        // Bounded by counts and not by time: anybody can think it again later, on any machine.
+        let thinking = tokio::task::spawn_blocking(move || deliberation.decide(seed, explain));
         let answer = thinking.await;
         drop(place);
         self.metrics.bot_thought(began.elapsed());
@@ -157,6 +203,67 @@ mod tests {
     use super::*;
     use std::sync::atomic::AtomicBool;
 
+    /// A decision at a table of Casino.
+    fn question() -> (Deliberation, Who) {
+        let casino = catalog::find("casino").unwrap();
+        let mut table = casino.open(&catalog::HouseRules::default(), &casino.start(None)).unwrap();
+        while let kernel::Turn::Chance(luck) = table.turn() {
+            table.play(&kernel::Input::Chance(kernel::DealKey::from_seed(1).answer(0, luck))).unwrap();
+        }
+        let kernel::Turn::Seats { must, .. } = table.turn() else { panic!("somebody is to act") };
+        let seat = must.iter().next().unwrap();
+        let who = Who { room: RoomId(1), seat, level: Level::Easy };
+        (Deliberation::new(table.as_ref(), seat, Level::Easy), who)
+    }
+
+    #[tokio::test]
+    async fn hints_come_one_at_a_time_and_leave_places_to_the_bots() {
+        let pool = Pool::new(2, Arc::new(Metrics::default()));
+        let told = Arc::new(AtomicUsize::new(0));
+        for asked in 0..12 {
+            let (deliberation, who) = question();
+            let counter = told.clone();
+            let address = IpAddr::from([10, 0, 0, asked % 3]);
+            pool.explain(deliberation, 1, who, address, move |answer| {
+                assert!(answer.is_ok());
+                counter.fetch_add(1, Ordering::SeqCst);
+            });
+        }
+        while told.load(Ordering::SeqCst) < 12 {
+            assert!(pool.places.available_permits() >= 1, "a bot that comes now need not wait");
+            tokio::task::yield_now().await;
+        }
+    }
+
+    #[tokio::test]
+    async fn a_hint_waits_until_no_bot_does() {
+        let pool = Pool::new(1, Arc::new(Metrics::default()));
+        let place = pool.places.clone().acquire_owned().await.unwrap();
+        let bots: Vec<_> = (0..3)
+            .map(|_| {
+                let (pool, (deliberation, who)) = (pool.clone(), question());
+                tokio::spawn(async move { pool.think(deliberation, 1, false, who).await.is_ok() })
+            })
+            .collect();
+        while pool.waiting.load(Ordering::Relaxed) < 3 {
+            tokio::task::yield_now().await;
+        }
+        let (deliberation, who) = question();
+        let (tell, told) = tokio::sync::oneshot::channel();
+        pool.explain(deliberation, 1, who, IpAddr::from([10, 0, 0, 1]), move |answer| {
+            tell.send(answer.is_ok()).unwrap();
+        });
+        for _ in 0..50 {
+            tokio::task::yield_now().await;
+        }
+        assert_eq!(pool.waiting.load(Ordering::Relaxed), 3, "it has not even asked for a place");
+        drop(place);
+        for bot in bots {
+            assert!(bot.await.unwrap());
+        }
+        assert!(told.await.unwrap());
+    }
+
     #[tokio::test]
     async fn work_that_can_wait_gives_way_to_a_bot_at_a_table() {
         let pool = Pool::new(1, Arc::new(Metrics::default()));
@@ -169,15 +276,8 @@ mod tests {
                 spare.give_way();
             }
         });
-        let casino = catalog::find("casino").unwrap();
-        let mut table = casino.open(&catalog::HouseRules::default(), &casino.start(None)).unwrap();
-        while let kernel::Turn::Chance(luck) = table.turn() {
-            table.play(&kernel::Input::Chance(kernel::DealKey::from_seed(1).answer(0, luck))).unwrap();
-        }
-        let kernel::Turn::Seats { must, .. } = table.turn() else { panic!("somebody is to act") };
-        let seat = must.iter().next().unwrap();
-        let who = Who { room: RoomId(1), seat, level: Level::Easy };
-        let answer = pool.think(table.thinker(seat, Level::Easy), 1, false, who).await;
+        let (deliberation, who) = question();
+        let answer = pool.think(deliberation, 1, false, who).await;
         assert!(answer.unwrap().action.is_some(), "and the bot has answered all the same");
         done.store(true, Ordering::Relaxed);
         work.await.unwrap();

@@ -1,16 +1,14 @@
 //! The rooms of other nodes: opened here when somebody wants them, and let go of when nobody does.
 
 use crate::{
+    actor::{Handle, Message, Replication, spawn},
     cluster::Cluster,
     log::{Entry, RoomId},
     protocol::{Code, RoomState},
-    room::{
-        Handle, Room,
-        actor::{Elsewhere, Message, spawn},
-    },
     shared::{CODE_RESTS, Place, Shared, replay},
 };
 use catalog::Fault;
+use room::{Room, Wish};
 use std::{
     collections::{HashMap, HashSet},
     sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
@@ -66,7 +64,7 @@ impl Shared {
         }
         let cluster = self.cluster.as_ref().ok_or(Code::RoomNotFound)?;
         // Before it is read, so that nothing is missed.
-        let elsewhere = Elsewhere::of(id, cluster, self).await?;
+        let replication = Replication::of(id, cluster, self).await?;
         let entries = self.log.read(id, 0).await.map_err(|error| {
             tracing::error!(room = %id, %error, "a room cannot be read");
             Code::Internal.fault()
@@ -89,7 +87,7 @@ impl Shared {
             }
             return Err(Code::RoomNotFound.into());
         }
-        let handle = spawn(room, self.clone(), Some(elsewhere));
+        let handle = spawn(room, self.clone(), Some(replication));
         self.rooms().insert(code, Place::Room(id, handle.clone()));
         self.metrics.rooms(self.running());
         Ok(handle)
@@ -99,6 +97,7 @@ impl Shared {
     pub(crate) async fn reserve_everywhere(
         &self,
         cluster: &Cluster,
+        wish: &Wish,
         mut code: String,
         room: RoomId,
     ) -> Result<String, Fault> {
@@ -112,7 +111,7 @@ impl Shared {
                 tracing::error!(%error, "no code could be taken");
                 return Err(Code::Internal.into());
             }
-            code = self.reserve_code()?;
+            code = self.reserve_code(wish)?;
         }
         self.rooms().remove(&code);
         Err(Code::RoomFull.into())

@@ -1,30 +1,32 @@
 //! What all rooms and connections of a server share.
 
 use crate::{
-    Ground, Script,
+    Backends, Script,
+    actor::{Handle, Inbox, Message, spawn},
     analyses::Analyses,
     clock::Clock,
     cluster::Cluster,
     config::Config,
     entropy::Entropy,
+    finished_games::Records,
     history::{History, ProfileId},
-    limits::Limits,
-    log::{AppendError, Entry, Mark, RoomId, RoomLog, Seq},
+    limits::{Held, Limits},
+    log::{AppendError, Entry, IndexUpdate, RESTORE, RoomId, RoomLog, Seq, Storage},
     metrics::Metrics,
     pool::Pool,
     protocol::{
         Code, RoomState,
-        lobby::{Listed, Summary},
+        lobby::{Listed, Seated, Summary},
     },
     replicas::Waking,
-    room::{
-        Handle, Pace, Room,
-        actor::{Message, spawn},
-    },
+    throttle::Throttle,
 };
-use catalog::Fault;
+use catalog::{Fault, proof::ServerKey};
+use kernel::Hex32;
+use room::{Pace, Room};
 use std::{
     collections::HashMap,
+    panic::{AssertUnwindSafe, catch_unwind},
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, Ordering},
@@ -32,8 +34,14 @@ use std::{
     time::Instant,
 };
 
-/// A code is free again so long after its room was closed.
+/// How long after its room was closed a code is free again.
 pub(crate) const CODE_RESTS: u64 = 60 * 60 * 1000;
+
+/// How often a room may fail at the same decision before it is set aside.
+const PANICS: u32 = 2;
+
+/// How far a room is, by [`Room::progress`].
+type Progress = (u32, Seq);
 
 /// What all rooms and connections of a server share.
 pub(crate) struct Shared {
@@ -41,9 +49,14 @@ pub(crate) struct Shared {
     pub(crate) history: Option<History>,
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) entropy: Arc<dyn Entropy>,
+    /// Signs transcripts and files, and nothing else.
+    pub(crate) server_key: ServerKey,
+    /// What everybody may know of it.
+    pub(crate) server_public: Hex32,
     pub(crate) script: Option<Script>,
     pub(crate) pool: Pool,
     pub(crate) analyses: Arc<Analyses>,
+    pub(crate) records: Records,
     pub(crate) pace: Pace,
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) limits: Limits,
@@ -54,11 +67,17 @@ pub(crate) struct Shared {
     pub(crate) leaving: AtomicBool,
     /// Replicas that are just being opened.
     pub(crate) waking: Waking,
+    /// Names under which people may ask for this server.
+    pub(crate) host_names: Vec<String>,
+    /// Rooms that cannot go on.
+    aside: Mutex<Vec<RoomId>>,
+    /// Rooms that ended by a fault of ours: where, and how often there.
+    panics: Mutex<HashMap<RoomId, (Progress, u32)>>,
     /// Rooms by their codes, and codes that rest.
     rooms: Mutex<HashMap<String, Place>>,
 }
 
-/// Who has a code.
+/// The room behind a code.
 #[derive(Debug)]
 pub(crate) enum Place {
     /// A room that runs.
@@ -67,21 +86,27 @@ pub(crate) enum Place {
     Resting(u64),
     /// A room that is just being opened.
     Taken,
-    /// A room that cannot go on, and why: its deck is missing. It is on the log still.
+    /// A room that cannot go on, and why. It is on the log still.
     Stuck(Fault),
 }
 
 impl Shared {
-    pub(crate) fn new(ground: Ground, config: Config) -> Shared {
+    pub(crate) fn new(ground: Backends, config: Config) -> Shared {
+        let server_key =
+            ground.cluster.as_ref().map_or(ground.server_key, |cluster| cluster.server_key.clone());
         let metrics = Arc::new(Metrics::of(ground.cluster.as_deref()));
         let pool = Pool::new(config.bot_threads, metrics.clone());
+        let host_names = crate::http::own_names().into_iter().chain(config.host_names.clone()).collect();
         Shared {
             log: ground.log,
             history: ground.history,
             clock: ground.clock,
             entropy: ground.entropy,
+            server_public: server_key.public(),
+            server_key,
             script: ground.script,
             analyses: Arc::new(Analyses::new(pool.clone())),
+            records: Records::default(),
             pool,
             pace: config.pace,
             metrics,
@@ -90,14 +115,113 @@ impl Shared {
             cluster: ground.cluster,
             leaving: AtomicBool::new(false),
             waking: Waking::default(),
+            host_names,
+            aside: Mutex::default(),
+            panics: Mutex::default(),
             rooms: Mutex::default(),
         }
     }
 
-    /// Whether people should be sent here: it is not about to stop, and it hears the other nodes and what they write.
-    pub(crate) fn is_ready(&self) -> bool {
-        let heard = self.cluster.as_ref().is_none_or(|cluster| cluster.nodes.is_heard());
-        heard && self.log.is_heard() && !self.leaving.load(Ordering::Relaxed)
+    /// Why nobody should be sent here, if so: it is about to stop, does not hear the other nodes or what they write, or
+    /// cannot keep anything.
+    pub(crate) fn not_ready(&self) -> Option<&'static str> {
+        if self.leaving.load(Ordering::Relaxed) {
+            return Some("about to stop");
+        }
+        if self.cluster.as_ref().is_some_and(|cluster| !cluster.nodes.is_heard()) || !self.log.is_heard() {
+            return Some("the cluster is not heard");
+        }
+        let storage = self.log.storage();
+        if storage.missing {
+            return Some("the database was removed under the running server");
+        }
+        (!self.is_spacious(&storage)).then_some("the disk is nearly full")
+    }
+
+    fn is_spacious(&self, storage: &Storage) -> bool {
+        storage.free_bytes.is_none_or(|free| free >= self.config.min_free_bytes)
+    }
+
+    /// Whether there is space for another room. What goes on needs the rest.
+    pub(crate) fn has_space(&self) -> Result<(), Fault> {
+        let storage = self.log.storage();
+        if self.is_spacious(&storage) {
+            return Ok(());
+        }
+        static FULL: Throttle = Throttle::new();
+        if let Some(held_back) = FULL.pass() {
+            let (free, wanted) = (storage.free_bytes, self.config.min_free_bytes);
+            tracing::error!(free, wanted, held_back, "the disk is nearly full: no new tables");
+        }
+        let text = "the disk of this server is nearly full: no new tables".into();
+        Err(Fault { text, ..Code::NotAvailable.fault() })
+    }
+
+    /// Counts a new room for the address that opened it, until it ends.
+    pub(crate) fn opened_by(&self, seated: &Seated, place: Held) {
+        let id = match self.rooms().get(&seated.code) {
+            Some(Place::Room(id, _)) => *id,
+            // It is over already.
+            _ => return,
+        };
+        self.limits.opened(id, place);
+        // It may have ended meanwhile.
+        if !matches!(self.rooms().get(&seated.code), Some(Place::Room(there, _)) if *there == id) {
+            self.limits.ended(id);
+        }
+    }
+
+    /// A room cannot go on. Everybody else's do.
+    pub(crate) fn put_aside(&self, id: RoomId, code: String, fault: Fault) {
+        self.rooms().insert(code, Place::Stuck(fault));
+        let mut aside = self.aside.lock().unwrap_or_else(PoisonError::into_inner);
+        aside.push(id);
+        self.metrics.set_aside(aside.len());
+    }
+
+    /// A room's task has panicked. Its log is whole, so it goes on from there; if it panics at the same decision again, it
+    /// is set aside.
+    pub(crate) async fn panicked(self: &Arc<Self>, id: RoomId, code: String, place: Progress) {
+        self.metrics.panicked();
+        let times = {
+            let mut panics = self.panics.lock().unwrap_or_else(PoisonError::into_inner);
+            let (at, times) = panics.entry(id).or_insert((place, 0));
+            *times = if *at == place { *times + 1 } else { 1 };
+            *at = place;
+            *times
+        };
+        tracing::error!(room = %id, decision = place.1, times, "a room has failed by a fault of the program; its log is whole");
+        if times >= PANICS {
+            return self.put_aside(id, code, Code::NotAvailable.into());
+        }
+        if self.cluster.is_some() {
+            // The next visitor opens it again, here or on another node.
+            self.rooms().remove(&code);
+            return;
+        }
+        let room = match self.log.read(id, 0).await {
+            Ok(entries) => replay(id, &entries),
+            Err(error) => {
+                tracing::error!(room = %id, %error, "a room cannot be read");
+                Err(Code::Internal.into())
+            }
+        };
+        match room {
+            Ok(room) => {
+                let handle = spawn(room, self.clone(), None);
+                self.rooms().insert(code, Place::Room(id, handle));
+            }
+            Err(fault) => {
+                tracing::error!(room = %id, code = fault.code, "a room cannot be resumed and is set aside");
+                self.put_aside(id, code, Code::NotAvailable.into());
+            }
+        }
+        self.metrics.rooms(self.running());
+    }
+
+    /// The rooms that cannot go on.
+    pub(crate) fn set_aside(&self) -> Vec<RoomId> {
+        self.aside.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// The room with that code. In a cluster it may be one that no node has open, or another one.
@@ -151,29 +275,49 @@ impl Shared {
     /// Everything that was open when the server stopped goes on.
     pub(crate) async fn resume(self: &Arc<Self>) -> Result<usize, AppendError> {
         if let Some(history) = &self.history {
-            history.prepare().await?;
+            match history.prepare().await {
+                // Lists of old games are not worth keeping people from their tables.
+                Err(AppendError::Unreadable(error)) if self.cluster.is_none() => {
+                    tracing::error!(error, "the history cannot be read and is not up to date; {RESTORE}");
+                }
+                prepared => prepared?,
+            }
         }
         if self.cluster.is_some() {
             // Other nodes have them; what nobody has is seen to in time.
             return Ok(0);
         }
-        let open = self.log.open_rooms().await?;
+        let open = self.log.open_rooms().await.map_err(|error| match error {
+            AppendError::Unreadable(error) => AppendError::Unreadable(format!("{error}; {RESTORE}")),
+            error => error,
+        })?;
         let mut resumed = 0;
         for (id, code) in open {
-            let entries = self.log.read(id, 0).await?;
+            let entries = match self.log.read(id, 0).await {
+                Ok(entries) => entries,
+                // One entry that cannot be read must not keep all others from their games.
+                Err(error) => {
+                    tracing::error!(room = %id, %error, "a room is set aside");
+                    self.put_aside(id, code, Code::NotAvailable.into());
+                    continue;
+                }
+            };
             match replay(id, &entries) {
                 Ok(room) => {
                     let handle = spawn(room, self.clone(), None);
                     self.rooms().insert(code, Place::Room(id, handle));
                     resumed += 1;
                 }
-                // Who put the deck elsewhere can put it back; until then everybody is told what is missing.
+                // The host can put a moved deck back; until then clients are told what is missing.
                 Err(fault) if fault.code == Code::DeckMissing.as_str() => {
                     tracing::error!(room = %id, room_code = code, "a room cannot go on: {}", fault.text);
-                    self.rooms().insert(code, Place::Stuck(fault));
+                    self.put_aside(id, code, fault);
                 }
                 // One room that cannot go on must not keep the others from going on.
-                Err(fault) => tracing::error!(room = %id, code = fault.code, "a room cannot be resumed"),
+                Err(fault) => {
+                    tracing::error!(room = %id, code = fault.code, "a room cannot be resumed and is set aside");
+                    self.put_aside(id, code, Code::NotAvailable.into());
+                }
             }
         }
         self.metrics.rooms(self.running());
@@ -214,8 +358,8 @@ impl Shared {
         self.metrics.rooms(self.running());
     }
 
-    /// Makes sure that the games of a room are in the archive of all nodes, of which so many are over: whoever ended one may
-    /// have died before it came to that. Says whether they are there.
+    /// Makes sure that the finished games of a room are in the archive of all nodes: the node that ended one may have died
+    /// before it archived it. Returns whether they are there.
     pub(crate) fn archiving(&self, room: RoomId, games: u32) -> impl Future<Output = bool> + Send + use<> {
         let (log, history) = (self.log.clone(), self.history.clone());
         async move {
@@ -231,11 +375,13 @@ impl Shared {
         room: RoomId,
         expected: Seq,
         entry: &Entry,
-        mark: Option<Mark>,
+        mark: Option<IndexUpdate>,
     ) -> Result<Seq, AppendError> {
         let began = Instant::now();
         let over = match (&mark, &self.history) {
-            (Some(Mark::Finished(row) | Mark::GivenUp(row)), Some(history)) => Some((history, row.clone())),
+            (Some(IndexUpdate::Finished(row) | IndexUpdate::GivenUp(row)), Some(history)) => {
+                Some((history, row.clone()))
+            }
             _ => None,
         };
         let appended = self.log.append(room, expected, entry, mark).await;
@@ -282,7 +428,7 @@ impl Place {
             _ => None,
         }
     }
-    fn inbox(&self) -> Option<crate::room::Inbox> {
+    fn inbox(&self) -> Option<Inbox> {
         match self {
             Place::Room(_, handle) => Some(handle.inbox.clone()),
             _ => None,
@@ -290,8 +436,12 @@ impl Place {
     }
 }
 
-/// The room that a log says.
+/// The room that a log says. A log that makes the program panic is one that it does not understand.
 pub(crate) fn replay(id: RoomId, entries: &[Entry]) -> Result<Room, Fault> {
+    catch_unwind(AssertUnwindSafe(|| apply_all(id, entries))).unwrap_or_else(|_| Err(Code::Internal.into()))
+}
+
+fn apply_all(id: RoomId, entries: &[Entry]) -> Result<Room, Fault> {
     let (first, rest) = entries.split_first().ok_or(Code::Internal)?;
     let mut room = Room::open(id, first)?;
     for entry in rest {

@@ -1,15 +1,11 @@
 //! One connection: limits first, then parsing, then the room.
 
 use crate::{
+    actor::{ConnId, Inbox, Message as ToRoom},
     http::Client,
     limits::{Allowance, Bucket},
     outbox::{self, Delivered, Line, Outbox},
     protocol::{ClientMsg, Code, Hello, PROTOCOL, ServerMsg},
-    room::{
-        Inbox,
-        actor::{ConnId, Message as ToRoom},
-        clean_code, fingerprint,
-    },
     shared::Shared,
 };
 use axum::{
@@ -17,16 +13,17 @@ use axum::{
     extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, close_code},
 };
 use catalog::Fault;
+use room::{clean_code, fingerprint};
 use std::{pin::pin, sync::Arc, time::Duration};
 use tokio::{
     sync::oneshot,
     time::{Instant, sleep, timeout},
 };
 
-/// Who does not read for so long is let go.
+/// Write timeout: clients that do not read for this long are disconnected.
 const READ_WITHIN: Duration = Duration::from_secs(30);
 /// So long a connection that is closed may take to say so too.
-const LINGER: Duration = Duration::from_secs(1);
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Serves a connection until it ends.
 ///
@@ -39,7 +36,7 @@ pub(crate) async fn serve(socket: Box<WebSocket>, client: Client, shared: Arc<Sh
         shared.metrics.refused(&fault.code);
     }
     // The connection may be gone already, or its reader; either way it ends here.
-    let _ = Box::pin(timeout(LINGER, part(&line, ended))).await;
+    let _ = Box::pin(timeout(CLOSE_TIMEOUT, part(&line, ended))).await;
     shared.metrics.disconnected();
 }
 
@@ -74,19 +71,26 @@ async fn talk(line: &Line, outbox: Outbox, client: Client, shared: &Arc<Shared>)
     if protocol != PROTOCOL {
         return Err(Code::BadMessage.fault().with("protocol", PROTOCOL));
     }
-    if !shared.limits.may_try(client.address, shared.clock.now()) {
-        return Err(Code::RateLimited.into());
-    }
-    let entered = Box::pin(enter(typed.clone(), hello, outbox, shared)).await;
+    let now = shared.clock.now();
+    // A valid seat token is accepted, whatever others on the same address have tried.
+    let _watching = match &hello {
+        Hello::Rejoin { .. } => {
+            shared.limits.may_return(client.address, now)?;
+            None
+        }
+        Hello::Watch { .. } => {
+            shared.limits.may_try(client.address, now)?;
+            Some(shared.limits.may_watch(client.address, now)?)
+        }
+    };
+    let entered = Box::pin(enter(typed.clone(), hello, client, outbox, shared)).await;
     if entered.as_ref().is_err_and(|fault| fault.code == Code::Internal.as_str()) && shared.cluster.is_some()
     {
-        // Another node may do better, so this is no refusal: the connection ends, and whoever it was comes again.
+        // Another node may succeed, so this is not a refusal: the connection closes and the client reconnects.
         return Ok(());
     }
-    if entered.is_err() {
-        shared.limits.failed(client.address, shared.clock.now());
-    }
-    let (inbox, id) = entered?;
+    let (inbox, id) =
+        entered.map_err(|fault| shared.limits.failed(client.address, shared.clock.now(), fault))?;
     let ended = exchange(line, &inbox, id, shared).await;
     // A room that is gone needs no farewell.
     let _ = inbox.send(ToRoom::Detach(id)).await;
@@ -99,8 +103,8 @@ async fn hello(line: &Line, shared: &Shared) -> Result<Option<Hello>, Fault> {
         loop {
             match hear(line, shared).await? {
                 None => return Ok::<_, Fault>(None),
-                Some(Heard::Sign) => {}
-                Some(Heard::Text(text)) => return Ok(Some(text)),
+                Some(Frame::Sign) => {}
+                Some(Frame::Text(text)) => return Ok(Some(text)),
             }
         }
     };
@@ -117,12 +121,13 @@ async fn hello(line: &Line, shared: &Shared) -> Result<Option<Hello>, Fault> {
 async fn enter(
     typed: String,
     hello: Hello,
+    client: Client,
     outbox: Outbox,
     shared: &Arc<Shared>,
 ) -> Result<(Inbox, ConnId), Fault> {
     let handle = shared.find(&clean_code(&typed)?).await?;
     let (reply, answer) = oneshot::channel();
-    let attach = ToRoom::Attach(Box::new(hello), outbox, reply);
+    let attach = ToRoom::Attach(Box::new(hello), client.address, outbox, reply);
     handle.inbox.send(attach).await.map_err(|_| Code::RoomNotFound)?;
     let id = answer.await.map_err(|_| Code::RoomNotFound)??;
     Ok((handle.inbox, id))
@@ -136,7 +141,7 @@ async fn exchange(line: &Line, inbox: &Inbox, id: ConnId, shared: &Shared) -> Re
     let mut silence = pin!(sleep(shared.config.heartbeat));
     loop {
         tokio::select! {
-            // Whoever woke this task has most likely put something there.
+            // The waker of this task has most likely put something there.
             biased;
             due = line.due() => {
                 if due.is_none() || deliver(line, None).await == Delivered::End {
@@ -153,7 +158,7 @@ async fn exchange(line: &Line, inbox: &Inbox, id: ConnId, shared: &Shared) -> Re
                 if allowance == Allowance::Enough {
                     return Err(Code::RateLimited.into());
                 }
-                let Heard::Text(text) = words else { continue };
+                let Frame::Text(text) = words else { continue };
                 let refused = match allowance {
                     Allowance::Refused | Allowance::Enough => Code::RateLimited.into(),
                     Allowance::Fine => match serde_json::from_str::<ClientMsg>(&text) {
@@ -195,28 +200,28 @@ async fn farewell(line: &Line) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Sends what waits. Who does not read cannot be told.
+/// Sends what waits. A client that does not read cannot be told.
 async fn deliver(line: &Line, first: Option<Message>) -> Delivered {
     Box::pin(timeout(READ_WITHIN, line.deliver(first))).await.unwrap_or(Delivered::End)
 }
 
 /// What came in.
-enum Heard {
+enum Frame {
     Text(Utf8Bytes),
     /// A sign of life.
     Sign,
 }
 
 /// The next frame; `None` when the connection is over.
-async fn hear(line: &Line, shared: &Shared) -> Result<Option<Heard>, Fault> {
+async fn hear(line: &Line, shared: &Shared) -> Result<Option<Frame>, Fault> {
     match line.hear().await {
         None | Some(Ok(Message::Close(_))) => Ok(None),
         Some(Ok(Message::Text(text))) if text.len() > shared.config.message_bytes => {
             Err(Code::TooLarge.into())
         }
-        Some(Ok(Message::Text(text))) => Ok(Some(Heard::Text(text))),
+        Some(Ok(Message::Text(text))) => Ok(Some(Frame::Text(text))),
         Some(Ok(Message::Binary(_))) => Err(Code::BadMessage.into()),
-        Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(Some(Heard::Sign)),
+        Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(Some(Frame::Sign)),
         Some(Err(error)) => {
             // The library tells its errors apart by a type that axum keeps to itself.
             let error = error.to_string();
@@ -238,13 +243,8 @@ fn text(message: &ServerMsg) -> Result<Message, axum::Error> {
 
 /// Answers a message that never reaches the room. Its id is told where it can be read.
 async fn refuse(line: &Line, said: &str, fault: &Fault, shared: &Shared) -> Delivered {
-    #[derive(serde::Deserialize)]
-    struct Id {
-        id: String,
-    }
     shared.metrics.refused(&fault.code);
-    let id = serde_json::from_str::<Id>(said).ok().map(|message| message.id).filter(|id| id.len() <= 36);
-    let refusal = ServerMsg::Err { id, code: fault.code.clone(), detail: fault.detail.clone() };
+    let refusal = ServerMsg::unreadable(said, fault.clone());
     match text(&refusal) {
         Ok(refusal) => deliver(line, Some(refusal)).await,
         Err(error) => {

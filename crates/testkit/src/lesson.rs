@@ -3,7 +3,7 @@
 use kernel::{Beat, Game, Input, Lesson, Seat, SeatStatus, Start, Table, Teach, Turn};
 use std::collections::BTreeSet;
 
-/// A lesson takes two or three minutes, and so it has so many steps.
+/// The number of steps of a lesson, which takes two or three minutes.
 const STEPS: std::ops::RangeInclusive<usize> = 8..=14;
 
 /// What a lesson came to.

@@ -8,9 +8,9 @@ use kernel::{Drawn, Game, Input, Seat, SeatMap, SeatStatus, Turn, below};
 pub(crate) struct RandomPlay {
     rng: TestRng,
     status: SeatMap<SeatStatus>,
-    /// One in so many decisions is left to the clock; 0: none.
+    /// One in this number of decisions is left to the clock; 0: none.
     dawdles: u32,
-    /// One in so many inputs is somebody who comes or goes; 0: none.
+    /// One in this number of inputs is a change of occupant; 0: none.
     restless: u32,
 }
 

@@ -79,7 +79,7 @@ impl<G: Game> Playthrough<G> {
     pub fn seed(self, seed: u64) -> Self {
         Playthrough { seed, ..self }
     }
-    /// Goes on after the script with at most so many random actions.
+    /// Goes on after the script with at most this number of random actions.
     pub fn random(self, actions: usize) -> Self {
         Playthrough { random: actions, ..self }
     }

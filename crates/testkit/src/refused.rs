@@ -36,7 +36,7 @@ use std::{collections::BTreeSet, fs, path::Path};
 /// | `inputs` | everything that happens before; all of it is accepted | nothing |
 /// | `sees` | part of what the seat that errs sees then; a spectator where no seat acts | not compared |
 /// | `refused` | the mistake: an input, or `"start"` where no table can be opened | see `unreadable` |
-/// | `unreadable` | instead of `refused`: a message that is no action at all | see `refused` |
+/// | `unreadable` | instead of `refused`: a message that is not an action | see `refused` |
 /// | `because` | the game's error or the table's refusal; of something unreadable, words of the complaint | |
 ///
 /// A refusal must change nothing that anybody can see or do.

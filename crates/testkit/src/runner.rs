@@ -45,7 +45,7 @@ pub struct Laws<G: Game> {
     game: PhantomData<fn() -> G>,
 }
 
-/// Games are shared out to so many threads.
+/// The number of threads that play the games.
 const THREADS: u64 = 2;
 
 impl<G: Search + Inspect> Laws<G> {
@@ -78,7 +78,7 @@ impl<G: Search + Inspect> Laws<G> {
     pub fn sample(self, every: u64) -> Self {
         Laws { every: every.max(1), ..self }
     }
-    /// Makes the costly comparisons at the first so many inputs of each game only.
+    /// Makes the costly comparisons only at the first inputs of each game, up to this number.
     pub fn cap(self, inputs: usize) -> Self {
         Laws { cap: inputs, ..self }
     }
@@ -171,7 +171,7 @@ impl<G: Search + Inspect> Laws<G> {
     /// Plays a saved game with every comparison.
     ///
     /// # Panics
-    /// If there is no readable log of this game.
+    /// If the log of this game is missing or cannot be read.
     pub fn run_log(&self, file: impl AsRef<Path>) -> Result<Report, Broken> {
         let log = Log::read(file.as_ref()).unwrap_or_else(|what| panic!("{what}"));
         self.replay(log.unwrap_or_else(|| panic!("the log is of another game than {}", G::NAME)))

@@ -12,7 +12,7 @@ pub type TestRng = rand_xoshiro::Xoshiro256PlusPlus;
 pub(crate) struct Sampling {
     /// The seed of the game.
     pub(crate) seed: u64,
-    /// One in so many comparisons is made; 0: all, also the costly ones.
+    /// One in this number of comparisons is made; 0: all, also the costly ones.
     pub(crate) every: u64,
     /// Steps from this one on are not compared.
     pub(crate) cap: usize,

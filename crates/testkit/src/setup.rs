@@ -8,7 +8,7 @@ use kernel::{Field, Game, Kind, Preset, Rng, Seat, Setting, Start, below};
 use serde_json::{Map, Value, json};
 
 /// How many refused tables in a row are one too many.
-const PATIENCE: usize = 500;
+const ATTEMPTS: usize = 500;
 
 /// Changes random options in the same way in every game.
 pub(crate) type Patch = dyn Fn(&mut dyn Rng) -> Value + Send + Sync;
@@ -19,7 +19,7 @@ pub(crate) fn random_table<G: Game>(
     rng: &mut TestRng,
 ) -> Result<(G::Options, Start, G::State), Breach> {
     let mut refusal = None;
-    for _ in 0..PATIENCE {
+    for _ in 0..ATTEMPTS {
         let options = random_options::<G>(patch, rng).under(Law::Wire)?;
         let start = random_start::<G>(rng);
         match G::new(&options, &start) {
@@ -27,7 +27,7 @@ pub(crate) fn random_table<G: Game>(
             Err(error) => refusal = Some(error),
         }
     }
-    Err(format!("{PATIENCE} random tables in a row were refused, the last because: {refusal:?}"))
+    Err(format!("{ATTEMPTS} random tables in a row were refused, the last because: {refusal:?}"))
         .under(Law::StartRefusals)
 }
 

@@ -4,7 +4,7 @@
 /// million comparisons.
 const DOUBT: f64 = 5.0;
 
-/// Cells that expect fewer than this many are put together: chi-square is no good for rare events.
+/// Cells that expect fewer than this are merged: chi-square is unreliable for rare events.
 const FEWEST: f64 = 5.0;
 
 /// Whether counts fit expectations (one-sample chi-square, significance about 3 in 10 million).

@@ -43,7 +43,7 @@ impl Sum {
 const ERRORS: f32 = 4.0;
 /// And to be worth telling.
 const LEAST: f32 = 0.04;
-/// What is nearly certain, or nearly impossible, is no surprise.
+/// A result that was nearly certain, or nearly impossible, does not count as a surprise.
 const FEWEST: f32 = 8.0;
 const MOST_TOLD: usize = 3;
 

@@ -7,8 +7,8 @@
 //! | do it decision by decision, and stop at will | [`analyst`], [`Analyst`] |
 //! | read what came of it | [`Analysis`], [`Review`] |
 //!
-//! Whoever judges a decision is given what the seat knew at that moment, its recall, and nothing else; the true cards
-//! are asked only how right its inferences were, when everything is said. `docs/bots.md` tells how a move is measured.
+//! The judge of a decision gets what the seat knew at that moment, its recall, and nothing else; the true cards
+//! are asked only how right its inferences were, when everything is said. `docs/analysis.md` tells how a move is measured.
 
 mod beliefs;
 mod decisive;
@@ -36,7 +36,7 @@ pub trait Analyst: Send {
 
 /// Opens the analysis of a game: of one seat's decisions, or of everybody's.
 pub fn analyst(proof: &Proof, seat: Option<Seat>) -> Result<Box<dyn Analyst>, Fault> {
-    find(&proof.game)?.analyst(proof, seat)
+    find(&proof.opening()?.rules)?.analyst(proof, seat)
 }
 
 /// Analyses a game. `progress` hears how many decisions of how many are done, and says whether to stop there.

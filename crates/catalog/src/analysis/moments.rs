@@ -35,13 +35,15 @@ pub(super) struct Moments<G: Search> {
 impl<G: Search> Moments<G> {
     /// Plays a game again and stops wherever a seat had a choice: all seats, or one of them.
     pub(super) fn of(proof: &Proof, whose: Option<Seat>) -> Result<Moments<G>, Fault> {
-        let options = proof.house_rules()?.read::<G>()?;
-        let seats = proof.start.seats;
+        let opening = proof.opening()?;
+        let (_, rules) = opening.house_rules()?;
+        let (options, start) = (rules.read::<G>()?, opening.start);
+        let seats = start.seats;
         let mut walk = Walk::<G> {
             whose: whose.map_or(SeatSet::first(seats), SeatSet::only),
             // The table judges every input; the state beside it is there to be looked at.
-            table: Table::new(&options, &proof.start)?,
-            state: G::new(&options, &proof.start).map_err(Refusal::Rule)?,
+            table: Table::new(&options, &start)?,
+            state: G::new(&options, &start).map_err(Refusal::Rule)?,
             found: Moments {
                 options,
                 seats,
@@ -81,7 +83,7 @@ impl<G: Search> Walk<G> {
                 (Input::Act(seat, action), Turn::Seats { must, .. }) => {
                     self.decided(frame, *seat, must.contains(*seat), Some(action))?;
                 }
-                // Who might have acted has decided as well.
+                // A seat that might have acted has decided as well.
                 (Input::Expire(_), Turn::Seats { may, .. }) => {
                     may.iter().try_for_each(|seat| self.decided(frame, seat, false, None))?;
                 }

@@ -8,7 +8,7 @@ use serde::Serialize;
 pub struct Analysis {
     /// What was played.
     pub game: String,
-    /// Who plays together, by seat: the side's number, from 0.
+    /// The side of each seat, as a number from 0.
     pub sides: Vec<u8>,
     /// What each seat had of the win in the end; nothing if the game was given up.
     pub won: Option<Vec<f32>>,
@@ -102,7 +102,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// Noise is called noise: a cost counts if it is so many standard errors from nothing, and worth a word.
+    /// Noise is called noise: a cost counts if it is this number of standard errors above zero, and large enough.
     pub(super) fn of(cost: Cost) -> Verdict {
         const ERRORS: f32 = 2.5;
         const WORTH_A_WORD: f32 = 0.01;

@@ -5,9 +5,14 @@ use super::{
     moments::{Moment, Moments},
     report::{Cost, Move, Review, Verdict, rounded},
 };
-use crate::{Fault, input::json, proof::Proof, thinker::contradiction};
+use crate::{
+    Fault,
+    input::json,
+    proof::{GameKeys, Proof},
+    thinker::contradiction,
+};
 use bot::{Appraisal, Effort, appraise};
-use kernel::{Ask, DealKey, Level, Search, Seat, SeatMap, SeatSet};
+use kernel::{Ask, Level, Search, Seat, SeatMap, SeatSet};
 use std::vec;
 
 /// Whose advice is taken: the best there is.
@@ -26,7 +31,7 @@ struct Reviewer<G: Search> {
     game: Moments<G>,
     left: vec::IntoIter<Moment<G>>,
     total: u32,
-    key: DealKey,
+    keys: GameKeys,
     effort: Effort,
     reviews: Vec<Review>,
 }
@@ -39,8 +44,8 @@ pub(crate) fn open<G: Search>(proof: &Proof, seat: Option<Seat>) -> Result<Box<d
     // By the length of the game, so that one seat's analysis is a part of everybody's.
     let inputs = (INPUTS / proof.log.len().max(1) as u64).clamp(LEAST_INPUTS, MOST_INPUTS);
     let effort = Effort { worlds: WORLDS, inputs };
-    let (left, key) = (moments.into_iter(), proof.seal.key());
-    Ok(Box::new(Reviewer { game, left, total, key, effort, reviews: Vec::new() }))
+    let (left, keys) = (moments.into_iter(), proof.keys());
+    Ok(Box::new(Reviewer { game, left, total, keys, effort, reviews: Vec::new() }))
 }
 
 impl<G: Search> Analyst for Reviewer<G> {
@@ -91,7 +96,7 @@ impl<G: Search> Reviewer<G> {
             out_of_time: stop,
         };
         // Other numbers than those of the thoughts that bots had while the game was played.
-        let seed = |use_: u64| self.key.thought(*seat, 1 << 62 | u64::from(*frame) << 2 | use_);
+        let seed = |purpose: u32| self.keys.review_seed(*seat, *frame, purpose);
         let choice = bot::choose(&ask, seed(0))?;
         let advised = choice.action;
         if advised.is_none() && (played.is_none() || moment.must) {
@@ -110,7 +115,7 @@ impl<G: Search> Reviewer<G> {
         let made = moves.iter().position(|action| action == played).unwrap_or(0);
         let chosen = if made == 0 { 1 } else { 2 };
         moves[chosen - 1..=made].rotate_right(1);
-        // Who did what is advised is compared with nobody.
+        // A seat that followed the advice is not compared.
         let effort = if chosen == 1 { part } else { self.effort };
         let mut whereabouts = moment.knowledge.as_ref().map(Whereabouts::new);
         let mut look = |world: &G::State, values: &[f32]| {

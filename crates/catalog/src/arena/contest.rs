@@ -60,7 +60,7 @@ impl<'a, G: Search> Contest<'a, G> {
         Ok(Contest { options, start, terms })
     }
 
-    /// Who sits where, one after the other, so that each player gets every side.
+    /// The seatings, one after the other, so that each player gets every side.
     fn seatings(&self) -> Vec<SeatMap<usize>> {
         let seats = self.start.seats;
         let mut sides: Vec<SeatSet> = Vec::new();

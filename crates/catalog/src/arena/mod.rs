@@ -55,7 +55,7 @@ pub struct Dealt {
 /// One play of a deal.
 #[derive(Clone, Debug)]
 pub struct Play {
-    /// Who had which seat: 0 for the first player, 1 for the second.
+    /// The player in each seat: 0 for the first player, 1 for the second.
     pub seating: SeatMap<usize>,
     /// What each seat got, in the points that people count.
     pub points: SeatMap<f32>,

@@ -6,7 +6,7 @@ use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::fmt;
 
-/// Who plays in the arena.
+/// A player in the arena.
 pub enum Player {
     /// A bot of the house, as rooms seat it; with another budget, if one is given.
     Level(Level, Option<u32>),

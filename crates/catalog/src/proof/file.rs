@@ -1,66 +1,55 @@
-use crate::Json;
-use kernel::{DealKey, Digits, Drawn, Input, Luck, Outcome, Seat, SeatStatus, Start, WindowId, promise};
+use super::{GameKeys, Opening, ServerKey, Signature, Transcript};
+use crate::{Fault, Json};
+use kernel::{Drawn, Hex32, Input, Luck, Outcome, Seat, SeatStatus, WindowId};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
 /// The first member of every file: what it is, and in which edition.
-pub(super) const EDITION: &str = "proof 1";
+pub const EDITION: &str = "proof 2";
 
-/// A game from its promises to its end.
+/// A game from the texts that fixed its deal to its end.
 ///
 /// As text it has one form: UTF-8, no white space but a line feed after each member of the outermost object and after
-/// each thing that happened, members in the order of these fields. The last line is the digest of all lines above it.
+/// each entry of the log, members in the order of these fields. `digest` is the hash of everything before its line, and
+/// `signed` the server's signature of that.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Proof {
     pub(super) aboveboard: String,
-    /// What was played.
-    pub game: String,
-    /// How the table was opened.
-    pub start: Start,
-    /// All house rules.
-    pub options: Json,
+    /// What was fixed before anybody showed anything.
+    pub transcript: String,
+    /// The server's signature of the transcript.
+    pub signature: Signature,
+    /// The server's secret.
+    pub secret: Hex32,
+    /// The promised bytes, in the order of the promises.
+    pub bytes: Vec<Hex32>,
+    /// The deals of this game that were frozen and thrown away before.
+    pub discarded: Vec<DiscardedDeal>,
     /// Names by seat. Nothing vouches for them.
     pub players: Vec<String>,
-    /// What the luck was made from.
-    pub seal: Seal,
     /// Everything that happened at the table.
     pub log: Vec<Happened>,
     /// How it ended; nothing if it was given up.
     pub outcome: Option<Outcome>,
-    /// SHA-256 of all lines above. It is compared as text, also in a file that cannot be read.
-    #[serde(rename = "digest")]
-    pub(super) _digest: Digits,
+    /// The hash of all lines above. It is compared as text, also in a file that cannot be read.
+    pub(super) digest: Hex32,
+    /// The server's signature of the digest.
+    pub(super) signed: Signature,
 }
 
-/// What the luck of a game was made from.
+/// A deal that was frozen and never played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Seal {
-    /// The code of the table.
-    pub table: String,
-    /// Which game at it, from 1.
-    pub game: u32,
-    /// How many ceremonies it took.
-    pub attempt: u32,
-    /// SHA-256 of the secret, as it was promised.
-    pub commitment: Digits,
+pub struct DiscardedDeal {
+    /// What was fixed.
+    pub transcript: String,
+    /// The server's signature of it.
+    pub signature: Signature,
     /// The server's secret.
-    pub secret: Digits,
-    /// What seats have added, in their order.
-    pub added: Vec<Added>,
-}
-
-/// What a seat has added to a deal.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Added {
-    /// Who.
-    pub seat: Seat,
-    /// SHA-256 of the bytes, as it was promised.
-    pub promise: Digits,
-    /// The bytes.
-    pub bytes: Digits,
+    pub secret: Hex32,
+    /// The promised bytes as far as they were shown, in the order of the promises.
+    pub bytes: Vec<Option<Hex32>>,
 }
 
 /// One entry of the table's log: something that happened, with every chance it led to.
@@ -71,7 +60,9 @@ pub struct Happened {
     pub version: u64,
     /// What happened, in order.
     pub steps: Vec<Step>,
-    /// What each seat was shown then, and last what onlookers were: the first 16 digits of SHA-256 of the view's JSON.
+    /// What each seat was shown then, and last what spectators were: the first 32 digits of the hash of a [`TableView`].
+    ///
+    /// [`TableView`]: super::TableView
     pub shown: Vec<String>,
 }
 
@@ -95,6 +86,15 @@ pub enum Step {
 }
 
 impl Step {
+    /// An input as a step; nothing for a chance, which says what was asked as well.
+    pub fn of(input: &Input<Json>) -> Option<Step> {
+        match input {
+            Input::Act(seat, action) => Some(Step::Act(*seat, action.clone())),
+            Input::Expire(window) => Some(Step::Expire(*window)),
+            Input::Status(seat, status) => Some(Step::Status(*seat, *status)),
+            Input::Chance(_) => None,
+        }
+    }
     /// As the table takes it.
     pub fn input(&self) -> Input<Json> {
         match self {
@@ -106,28 +106,9 @@ impl Step {
     }
 }
 
-impl Seal {
-    /// What is made from a secret that was promised and from what seats have added since.
-    pub fn new(table: &str, game: u32, attempt: u32, secret: [u8; 32], added: &[(Seat, [u8; 32])]) -> Seal {
-        let added = added.iter().map(|(seat, bytes)| Added {
-            seat: *seat,
-            promise: Digits(promise(bytes)),
-            bytes: Digits(*bytes),
-        });
-        Seal {
-            table: table.into(),
-            game,
-            attempt,
-            commitment: Digits(promise(&secret)),
-            secret: Digits(secret),
-            added: added.collect(),
-        }
-    }
-    /// The key behind all luck of the game.
-    pub fn key(&self) -> DealKey {
-        let added: Vec<_> = self.added.iter().map(|added| (added.seat, added.bytes.0)).collect();
-        DealKey::sealed(&self.secret.0, &self.table, self.game, &added)
-    }
+/// The text that a link is made from: an entry without what was shown.
+pub fn linked_text(version: u64, steps: &[Step]) -> String {
+    format!("{{\"version\":{version},\"steps\":{}}}", json(&steps))
 }
 
 impl Proof {
@@ -136,37 +117,60 @@ impl Proof {
         serde_json::from_str(text)
     }
 
+    /// The file, signed with the server's key.
+    pub fn sign(&mut self, server: &ServerKey) -> String {
+        self.signed = server.sign_file(&digest(&self.body()));
+        self.to_text()
+    }
+
     /// The file.
     pub fn to_text(&self) -> String {
+        self.to_text_with(&digest(&self.body()))
+    }
+
+    /// The file with this digest, whether or not it is the right one.
+    pub(super) fn to_text_with(&self, digest: &Hex32) -> String {
+        let mut text = self.body();
+        text.push_str(&format!("\"digest\":\"{digest}\",\n\"signed\":\"{}\"}}\n", self.signed));
+        text
+    }
+
+    /// Everything before the line of the digest.
+    fn body(&self) -> String {
         let mut text = String::from("{");
         let mut line = |name: &str, value: &str| {
             text.push_str(&format!("\"{name}\":{value},\n"));
         };
         line("aboveboard", &json(&self.aboveboard));
-        line("game", &json(&self.game));
-        line("start", &json(&self.start));
-        line("options", self.options.get());
+        line("transcript", &json(&self.transcript));
+        line("signature", &json(&self.signature));
+        line("secret", &json(&self.secret));
+        line("bytes", &json(&self.bytes));
+        line("discarded", &json(&self.discarded));
         line("players", &json(&self.players));
-        line("seal", &json(&self.seal));
         let log: Vec<String> = self.log.iter().map(json).collect();
         line("log", &format!("[\n{}\n]", log.join(",\n")));
         line("outcome", &json(&self.outcome));
-        let digest = digest(&text);
-        text.push_str(&format!("\"digest\":\"{digest}\"}}\n"));
         text
+    }
+
+    /// What the game began with: `bad_transcript` if that cannot be read.
+    pub fn opening(&self) -> Result<Opening, Fault> {
+        let read = Transcript::parse(&self.transcript);
+        read.map(|transcript| transcript.opening)
+            .map_err(|error| Fault::new("bad_transcript", error.to_string()))
+    }
+
+    /// The keys of the game.
+    pub fn keys(&self) -> GameKeys {
+        let bytes: Vec<[u8; 32]> = self.bytes.iter().map(|bytes| bytes.0).collect();
+        GameKeys::new(&self.secret.0, &super::hash_text(&self.transcript), &bytes)
     }
 }
 
 /// SHA-256 of some text.
-pub(super) fn digest(text: &str) -> Digits {
-    Digits(Sha256::digest(text.as_bytes()).into())
-}
-
-/// What stands in a proof for a view: enough of its hash that nobody finds another view with the same.
-pub(super) fn fingerprint(view: &Json) -> String {
-    let mut digits = digest(view.get()).to_string();
-    digits.truncate(16);
-    digits
+pub(super) fn digest(text: &str) -> Hex32 {
+    Hex32(Sha256::digest(text.as_bytes()).into())
 }
 
 pub(super) fn json(value: &impl Serialize) -> String {

@@ -1,20 +1,20 @@
 use hmac::{Hmac, KeyInit, Mac};
-use kernel::{DealKey, Digits, Seat, WindowId};
+use kernel::{DealKey, Hex32, Seat, WindowId};
 use sha2::{Digest, Sha256};
 
 /// The hash by which the server promises its secret.
-pub fn commitment(secret: &[u8; 32]) -> Digits {
+pub fn commitment(secret: &[u8; 32]) -> Hex32 {
     hash(&[b"aboveboard secret 2\n", secret])
 }
 
 /// The hash by which a seat promises its bytes to an opening, which is given by its hash.
-pub fn promise(opening: &Digits, seat: Seat, bytes: &[u8; 32]) -> Digits {
+pub fn promise(opening: &Hex32, seat: Seat, bytes: &[u8; 32]) -> Hex32 {
     hash(&[b"aboveboard promise 2\n", &opening.0, &[seat.0], bytes])
 }
 
 /// Ten digits that people at a table compare. They are fixed only after all bytes are shown, so nobody can search for two
 /// transcripts with the same number. `bytes` follow the promises of the transcript.
-pub fn table_number(transcript: &Digits, bytes: &[[u8; 32]]) -> u64 {
+pub fn table_number(transcript: &Hex32, bytes: &[[u8; 32]]) -> u64 {
     let mut hasher = Sha256::new_with_prefix(b"aboveboard table 2\n");
     hasher.update(transcript.0);
     bytes.iter().for_each(|bytes| hasher.update(bytes));
@@ -39,11 +39,16 @@ impl std::fmt::Debug for GameKeys {
 
 impl GameKeys {
     /// From the server's secret, the hash of the transcript, and the bytes of every promise in it, in order.
-    pub fn new(secret: &[u8; 32], transcript: &Digits, bytes: &[[u8; 32]]) -> GameKeys {
+    pub fn new(secret: &[u8; 32], transcript: &Hex32, bytes: &[[u8; 32]]) -> GameKeys {
         let mut message = b"aboveboard key 2\n".to_vec();
         message.extend(transcript.0);
         message.extend(bytes.iter().flatten());
         GameKeys::of(&mac(secret, &[&message]))
+    }
+
+    /// For a lesson, whose cards are written down: nothing is drawn from them.
+    pub fn of_lesson() -> GameKeys {
+        GameKeys::of(&[0; 32])
     }
 
     /// From the key of the game itself.
@@ -68,18 +73,23 @@ impl GameKeys {
         ))
     }
 
+    /// The seed of an analysis: the same game is always judged the same. It is none of those that bots decide with.
+    pub(crate) fn review_seed(&self, seat: Seat, frame: u32, purpose: u32) -> u64 {
+        first_eight(&mac(&self.bots, &[b"review", &[seat.0], &frame.to_be_bytes(), &purpose.to_be_bytes()]))
+    }
+
     /// The link of an entry: it commits the server to the entry when it is made, and tells nothing of it before the secret
     /// is shown. `before` is the link of the entry before it; that of the first is the hash of the transcript. `entry` is the
     /// text of the entry in the file, without what was shown.
-    pub fn link(&self, before: &Digits, entry: &str) -> Digits {
-        Digits(mac(&self.chain, &[&before.0, &Sha256::digest(entry)]))
+    pub fn link(&self, before: &Hex32, entry: &str) -> Hex32 {
+        Hex32(mac(&self.chain, &[&before.0, &Sha256::digest(entry)]))
     }
 }
 
-fn hash(parts: &[&[u8]]) -> Digits {
+fn hash(parts: &[&[u8]]) -> Hex32 {
     let mut hasher = Sha256::new();
     parts.iter().for_each(|part| hasher.update(part));
-    Digits(hasher.finalize().into())
+    Hex32(hasher.finalize().into())
 }
 
 fn mac(key: &[u8; 32], parts: &[&[u8]]) -> [u8; 32] {

@@ -3,7 +3,7 @@ use super::{
     plain::is_plain,
 };
 use crate::Json;
-use kernel::{Digits, Seat, Start};
+use kernel::{Hex32, Seat, Start};
 use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
 use std::fmt::Write;
@@ -28,7 +28,7 @@ pub struct Opening {
     /// One more than the number of transcripts that were frozen for this game before.
     pub attempt: u32,
     /// The hash of the last of those transcripts.
-    pub before: Option<Digits>,
+    pub before: Option<Hex32>,
     /// The name of the game that is played.
     pub rules: String,
     /// How the table is opened, with the version of the rules.
@@ -40,9 +40,9 @@ pub struct Opening {
     /// Every setting of the room.
     pub settings: Json,
     /// The public key that the server signs with.
-    pub server: Digits,
+    pub server: Hex32,
     /// The hash of the server's secret.
-    pub commitment: Digits,
+    pub commitment: Hex32,
     /// The person or bot on each seat.
     pub seats: Vec<Sitter>,
 }
@@ -53,7 +53,7 @@ pub struct Deck {
     /// Its id.
     pub id: String,
     /// Its hash.
-    pub hash: Digits,
+    pub hash: Hex32,
 }
 
 /// The person or bot on a seat.
@@ -101,8 +101,8 @@ impl Opening {
     }
 
     /// The hash that promises are bound to.
-    pub fn hash(&self) -> Digits {
-        Digits(Sha256::digest(self.to_text()).into())
+    pub fn hash(&self) -> Hex32 {
+        Hex32(Sha256::digest(self.to_text()).into())
     }
 
     /// Reads the lines of an opening; what follows them stays in `lines`.
@@ -114,8 +114,7 @@ impl Opening {
         let room = lines.value("room", "16 hexadecimal digits", id)?;
         let game = lines.value("game", "a number from 1", from_one)?;
         let attempt = lines.value("attempt", "a number from 1", from_one)?;
-        let before =
-            lines.value("before", "64 hexadecimal digits or -", |word| maybe(word, Digits::parse))?;
+        let before = lines.value("before", "64 hexadecimal digits or -", |word| maybe(word, Hex32::parse))?;
         let (rules, version) = lines.value("rules", "a name and a version", |words| {
             let (rules, version) = words.split_once(' ')?;
             Some((name(rules)?, number(version)?))
@@ -123,7 +122,7 @@ impl Opening {
         let deck = lines.value("deck", "an id and 64 hexadecimal digits, or -", |words| {
             maybe(words, |words| {
                 let (id, hash) = words.split_once(' ')?;
-                Some(Deck { id: name(id)?, hash: Digits::parse(hash)? })
+                Some(Deck { id: name(id)?, hash: Hex32::parse(hash)? })
             })
         })?;
         let options = lines.value("options", "an object in the one form of JSON", object)?;
@@ -136,8 +135,8 @@ impl Opening {
             words.next().is_none().then_some(())?;
             Some(Start { seats, host: Seat(host), first: first.map(Seat), rules: version })
         })?;
-        let server = lines.value("server", "64 hexadecimal digits", Digits::parse)?;
-        let commitment = lines.value("commitment", "64 hexadecimal digits", Digits::parse)?;
+        let server = lines.value("server", "64 hexadecimal digits", Hex32::parse)?;
+        let commitment = lines.value("commitment", "64 hexadecimal digits", Hex32::parse)?;
         let seats = (0..start.seats).map(|seat| {
             lines.value(&format!("seat {seat}"), "`person` and an id, or `bot` and a level", |words| {
                 match words.split_once(' ')? {

@@ -12,8 +12,8 @@ use std::fmt;
 /// The largest integer that JavaScript holds exactly, and the smallest as its negative.
 const LARGEST: i64 = (1 << 53) - 1;
 
-/// Whether a text is JSON in this form.
-pub(super) fn is_plain(text: &str) -> bool {
+/// Whether a text is JSON in the one form that pages and programs both write, so that they hash the same bytes.
+pub fn is_plain(text: &str) -> bool {
     let read = serde_json::from_str::<Plain>(text);
     read.is_ok_and(|value| serde_json::to_string(&value).is_ok_and(|again| again == text))
 }

@@ -1,5 +1,5 @@
 use super::Proof;
-use crate::{Fault, Json, find};
+use crate::{Fault, Json};
 use kernel::{Input, Seat, Viewer};
 use serde::Serialize;
 
@@ -20,7 +20,9 @@ pub struct Frame {
 impl Proof {
     /// The game once more, as `viewer` had it.
     pub fn replay(&self, viewer: Viewer) -> Result<Vec<Frame>, Fault> {
-        let mut table = find(&self.game)?.open(&self.house_rules()?, &self.start)?;
+        let opening = self.opening()?;
+        let (game, rules) = opening.house_rules()?;
+        let mut table = game.open(&rules, &opening.start)?;
         let mut frames = Vec::with_capacity(self.log.len());
         for happened in &self.log {
             let (mut events, mut acted) = (Vec::new(), None);

@@ -1,36 +1,55 @@
-use super::file::{EDITION, Happened, Proof, Seal, Step, fingerprint};
-use crate::{AnyTable, Entry, Fault, HouseRules, Json};
-use kernel::{Digits, Drawn, Input, Luck, Seat, Start, Turn, Viewer};
+use super::{
+    DiscardedDeal, GameKeys, LastEntry, Opening, Signature, TableView, TextError, Transcript,
+    file::{EDITION, Happened, Proof, Step, linked_text},
+    hash_text,
+};
+use crate::{Agreed, AnyTable, Entry, Fault, HouseRules, Json, find};
+use kernel::{Drawn, Hex32, Input, Luck, Seat, Told, Turn, Viewer};
 
 /// Writes a proof while a game is played, or played again.
 #[derive(Debug)]
 pub struct Scribe {
     table: Box<dyn AnyTable>,
+    keys: GameKeys,
+    link: Hex32,
     proof: Proof,
+}
+
+/// What the luck of a game follows from, as a proof has it.
+#[derive(Clone, Debug)]
+pub struct DealRecord {
+    /// What was fixed before anybody showed anything.
+    pub transcript: String,
+    /// The server's signature of it.
+    pub signature: Signature,
+    /// The server's secret.
+    pub secret: Hex32,
+    /// The promised bytes, in the order of the promises.
+    pub bytes: Vec<Hex32>,
+    /// The deals of this game that were thrown away before.
+    pub discarded: Vec<DiscardedDeal>,
 }
 
 impl Scribe {
     /// Before the first card.
-    pub fn new(
-        entry: &Entry,
-        rules: &HouseRules,
-        start: &Start,
-        players: Vec<String>,
-        seal: Seal,
-    ) -> Result<Scribe, Fault> {
-        let table = entry.open(rules, start)?;
+    pub fn new(deal: DealRecord, players: Vec<String>) -> Result<Scribe, Fault> {
+        let transcript = Transcript::parse(&deal.transcript).map_err(|error| unreadable(&error))?;
+        let link = hash_text(&deal.transcript);
+        let DealRecord { transcript: text, signature, secret, bytes, discarded } = deal;
         let proof = Proof {
             aboveboard: EDITION.into(),
-            game: table.game().into(),
-            start: *start,
-            options: table.options(),
+            transcript: text,
+            signature,
+            secret,
+            bytes,
+            discarded,
             players,
-            seal,
             log: Vec::new(),
             outcome: None,
-            _digest: Digits([0; 32]),
+            digest: Hex32([0; 32]),
+            signed: Signature([0; 64]),
         };
-        Ok(Scribe { table, proof })
+        Ok(Scribe { table: open(&transcript)?, keys: proof.keys(), link, proof })
     }
 
     /// Something happens that makes the room's version `version`: these inputs, and before and after each of them
@@ -41,31 +60,35 @@ impl Scribe {
         inputs: &[Input<Json>],
         luck: &mut dyn FnMut(Luck) -> Option<Drawn>,
     ) -> Result<(), Fault> {
-        let mut steps = Vec::new();
-        self.draw(&mut steps, luck)?;
+        let (mut steps, mut told, mut acted) = (Vec::new(), Vec::new(), None);
+        self.draw(&mut steps, &mut told, luck)?;
         for input in inputs {
             let checked = self.table.check(self.table.parse(input)?)?;
-            steps.push(match checked.to_json() {
-                Input::Act(seat, action) => Step::Act(seat, action),
-                Input::Expire(window) => Step::Expire(window),
-                Input::Status(seat, status) => Step::Status(seat, status),
-                Input::Chance(_) => return Err(Fault::new("void", "chances are drawn, not given")),
-            });
-            self.table.commit(checked)?;
-            self.draw(&mut steps, luck)?;
+            let step = Step::of(&checked.to_json());
+            let step = step.ok_or_else(|| Fault::new("void", "chances are drawn, not given"))?;
+            if let Step::Act(seat, _) = step {
+                acted = Some(seat);
+            }
+            steps.push(step);
+            told.extend(self.table.commit(checked)?);
+            self.draw(&mut steps, &mut told, luck)?;
         }
-        self.proof.log.push(Happened { version, steps, shown: shown(self.table.as_ref()) });
+        self.link = self.keys.link(&self.link, &linked_text(version, &steps));
+        let entry = LastEntry { version, link: self.link, told: &told, acted };
+        let shown = shown(self.table.as_ref(), entry);
+        self.proof.log.push(Happened { version, steps, shown });
         Ok(())
     }
 
     fn draw(
         &mut self,
         steps: &mut Vec<Step>,
+        told: &mut Vec<Told<Json>>,
         answer: &mut dyn FnMut(Luck) -> Option<Drawn>,
     ) -> Result<(), Fault> {
         while let Turn::Chance(luck) = self.table.turn() {
             let drawn = answer(luck).ok_or_else(|| Fault::new("wrong_draw", "a chance has no answer"))?;
-            self.table.play(&Input::Chance(drawn.clone()))?;
+            told.extend(self.table.play(&Input::Chance(drawn.clone()))?);
             steps.push(Step::Chance { luck, drawn });
         }
         Ok(())
@@ -76,7 +99,7 @@ impl Scribe {
         self.table.as_ref()
     }
 
-    /// The proof of what has happened so far.
+    /// The proof of what has happened so far. It is not signed yet.
     pub fn finish(mut self) -> Proof {
         if let Turn::Over(outcome) = self.table.turn() {
             self.proof.outcome = Some(outcome);
@@ -85,8 +108,38 @@ impl Scribe {
     }
 }
 
-/// What everybody is shown now: seats in their order, then onlookers.
-pub(super) fn shown(table: &dyn AnyTable) -> Vec<String> {
+/// The table that a transcript opens.
+pub(super) fn open(transcript: &Transcript) -> Result<Box<dyn AnyTable>, Fault> {
+    let (game, rules) = transcript.opening.house_rules()?;
+    game.open(&rules, &transcript.opening.start)
+}
+
+/// What the options of an opening come to.
+pub(super) fn agreed(opening: &Opening) -> Result<Agreed, Fault> {
+    let (game, rules) = opening.house_rules()?;
+    game.agree(&rules)
+}
+
+impl Opening {
+    /// The game and its house rules, with the very deck that is named.
+    pub(crate) fn house_rules(&self) -> Result<(&'static Entry, HouseRules), Fault> {
+        let game = find(&self.rules)?;
+        let options = serde_json::from_str(self.options.get()).map_err(|error| Fault::unreadable(&error))?;
+        let rules = HouseRules { preset: None, options };
+        Ok(match &self.deck {
+            Some(deck) => (game, game.pinned(&rules, &deck.id, &deck.hash.to_string())),
+            None => (game, rules),
+        })
+    }
+}
+
+fn unreadable(error: &TextError) -> Fault {
+    Fault::new("bad_transcript", error.to_string())
+}
+
+/// What everybody is shown now: seats in their order, then spectators.
+pub(super) fn shown(table: &dyn AnyTable, entry: LastEntry<'_>) -> Vec<String> {
     let seats = Seat::all(table.seats()).map(Viewer::Seat);
-    seats.chain([Viewer::Spectator]).map(|viewer| fingerprint(&table.view(viewer))).collect()
+    let viewers = seats.chain([Viewer::Spectator]);
+    viewers.map(|viewer| TableView::new(table, viewer, entry).fingerprint()).collect()
 }

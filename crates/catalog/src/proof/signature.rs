@@ -1,5 +1,6 @@
+use curve25519_dalek::edwards::CompressedEdwardsY;
 use ed25519_dalek::{Signer, SigningKey, VerifyingKey};
-use kernel::Digits;
+use kernel::Hex32;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 use std::fmt;
 
@@ -26,15 +27,15 @@ impl ServerKey {
         self.0.to_bytes()
     }
     /// What everybody may know of it.
-    pub fn public(&self) -> Digits {
-        Digits(self.0.verifying_key().to_bytes())
+    pub fn public(&self) -> Hex32 {
+        Hex32(self.0.verifying_key().to_bytes())
     }
     /// Signs a transcript, which is given by its hash.
-    pub fn sign_transcript(&self, transcript: &Digits) -> Signature {
+    pub fn sign_transcript(&self, transcript: &Hex32) -> Signature {
         Signature(self.0.sign(&transcript_message(transcript)).to_bytes())
     }
     /// Signs a file, which is given by its digest.
-    pub fn sign_file(&self, digest: &Digits) -> Signature {
+    pub fn sign_file(&self, digest: &Hex32) -> Signature {
         Signature(self.0.sign(&file_message(digest)).to_bytes())
     }
 }
@@ -45,33 +46,43 @@ pub struct Signature(pub [u8; 64]);
 
 impl Signature {
     /// Whether `server` has signed this transcript.
-    pub fn fits_transcript(&self, server: &Digits, transcript: &Digits) -> bool {
+    pub fn fits_transcript(&self, server: &Hex32, transcript: &Hex32) -> bool {
         self.fits(server, &transcript_message(transcript))
     }
     /// Whether `server` has signed a file with this digest.
-    pub fn fits_file(&self, server: &Digits, digest: &Digits) -> bool {
+    pub fn fits_file(&self, server: &Hex32, digest: &Hex32) -> bool {
         self.fits(server, &file_message(digest))
     }
-    /// Strictly: a key or a signature that different programs judge differently is refused.
-    fn fits(&self, server: &Digits, message: &[u8]) -> bool {
+    /// Strictly: a key or a signature that different programs judge differently is refused, so that a page and a program
+    /// never disagree about one.
+    fn fits(&self, server: &Hex32, message: &[u8]) -> bool {
+        let mut first = [0; 32];
+        first.copy_from_slice(&self.0[..32]);
         let signature = ed25519_dalek::Signature::from_bytes(&self.0);
         VerifyingKey::from_bytes(&server.0).is_ok_and(|key| key.verify_strict(message, &signature).is_ok())
+            && is_torsion_free(server.0)
+            && is_torsion_free(first)
     }
     /// Reads 128 hexadecimal digits in lower case.
     pub fn parse(text: &str) -> Option<Signature> {
         let (front, back) = text.split_at_checked(64)?;
         let mut bytes = [0; 64];
-        bytes[..32].copy_from_slice(&Digits::parse(front)?.0);
-        bytes[32..].copy_from_slice(&Digits::parse(back)?.0);
+        bytes[..32].copy_from_slice(&Hex32::parse(front)?.0);
+        bytes[32..].copy_from_slice(&Hex32::parse(back)?.0);
         Some(Signature(bytes))
     }
 }
 
-fn transcript_message(transcript: &Digits) -> Vec<u8> {
+/// Whether these bytes are a point of the large group. The identity is too; `verify_strict` refuses it.
+fn is_torsion_free(bytes: [u8; 32]) -> bool {
+    CompressedEdwardsY(bytes).decompress().is_some_and(|point| point.is_torsion_free())
+}
+
+fn transcript_message(transcript: &Hex32) -> Vec<u8> {
     [b"aboveboard transcript 2\n", &transcript.0[..]].concat()
 }
 
-fn file_message(digest: &Digits) -> Vec<u8> {
+fn file_message(digest: &Hex32) -> Vec<u8> {
     [b"aboveboard file 2\n", &digest.0[..]].concat()
 }
 

@@ -1,11 +1,22 @@
-use super::{Proof, Scribe, Seal, Step, file::digest};
-use crate::{Entry, Fault, HouseRules, LONGEST_GAME, Played};
-use kernel::{Input, Seat, Start, Turn, below};
+use super::{
+    DealRecord, Deck, GameKeys, Opening, Proof, Scribe, ServerKey, Sitter, Step, Transcript, commitment,
+    file::digest, promise,
+};
+use crate::{Entry, Fault, HouseRules, Json, LONGEST_GAME, Played};
+use kernel::{Hex32, Input, Seat, Start, Turn, below};
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
+use serde_json::value::RawValue;
+
+/// What becomes of seats in a room without people.
+const SETTINGS: &str = r#"{"absent_seat":"bot","bot_level":"medium"}"#;
+
+fn text(json: String) -> Result<Json, Fault> {
+    RawValue::from_string(json).map_err(|error| Fault::unreadable(&error))
+}
 
 /// Plays one random game and proves it. Secret and what seats add come from `seed` too: this shows what a proof is,
-/// and that checkers agree; it is no game that anybody could have been cheated in.
+/// and that checkers agree. Nobody could have been cheated in such a game.
 pub fn simulate(
     entry: &Entry,
     rules: &HouseRules,
@@ -13,12 +24,46 @@ pub fn simulate(
     seed: u64,
 ) -> Result<(Played, Proof), Fault> {
     let bytes = |who: &str| digest(&format!("aboveboard simulated {who} {seed}")).0;
-    let added: Vec<_> =
-        Seat::all(start.seats).map(|seat| (seat, bytes(&format!("seat {}", seat.0)))).collect();
-    let seal = Seal::new("SIM", 1, 1, bytes("secret"), &added);
-    let key = seal.key();
+    let (server, secret) = (ServerKey::new(&bytes("server")), bytes("secret"));
+    let table = entry.open(rules, start)?;
+    let agreed = entry.agree(rules)?;
+    let deck = agreed.deck.map(|mark| {
+        let hash =
+            Hex32::parse(&mark.hash).ok_or_else(|| Fault::new("bad_deck", "its hash has 64 digits"))?;
+        Ok::<_, Fault>(Deck { id: mark.id, hash })
+    });
+    let opening = Opening {
+        table: "SIM".into(),
+        room: seed,
+        game: 1,
+        attempt: 1,
+        before: None,
+        rules: table.game().into(),
+        start: *start,
+        deck: deck.transpose()?,
+        options: text(agreed.form)?,
+        settings: text(SETTINGS.into())?,
+        server: server.public(),
+        commitment: commitment(&secret),
+        seats: Seat::all(start.seats).map(|seat| Sitter::Person(format!("{:016x}", seat.0))).collect(),
+    };
+    let hash = opening.hash();
+    let shown: Vec<[u8; 32]> =
+        Seat::all(start.seats).map(|seat| bytes(&format!("seat {}", seat.0))).collect();
+    let promises =
+        Seat::all(start.seats).zip(&shown).map(|(seat, bytes)| (seat, promise(&hash, seat, bytes)));
+    let transcript = Transcript { promises: promises.collect(), opening };
+    let deal = DealRecord {
+        transcript: transcript.to_text(),
+        signature: server.sign_transcript(&transcript.hash()),
+        secret: Hex32(secret),
+        bytes: shown.iter().copied().map(Hex32).collect(),
+        discarded: Vec::new(),
+    };
+    let keys = GameKeys::new(&secret, &transcript.hash(), &shown);
+    let key = keys.luck();
     let players = Seat::all(start.seats).map(|seat| format!("Random {}", seat.0)).collect();
-    let mut scribe = Scribe::new(entry, rules, start, players, seal)?;
+    let mut scribe = Scribe::new(deal, players)?;
     let mut drawn = 0;
     let mut luck = |due| {
         drawn += 1;
@@ -44,7 +89,8 @@ pub fn simulate(
         scribe.happened(version, &[input], &mut luck)?;
     }
     let used = scribe.table().used();
-    let proof = scribe.finish();
+    let mut proof = scribe.finish();
+    proof.sign(&server);
     let outcome = proof.outcome.clone().ok_or_else(|| Fault::new("endless", "the game did not end"))?;
     let steps = || proof.log.iter().flat_map(|happened| &happened.steps);
     let actions = steps().filter(|step| matches!(step, Step::Act(..))).count() as u32;

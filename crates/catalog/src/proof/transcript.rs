@@ -2,7 +2,7 @@ use super::{
     lines::{Lines, TextError},
     opening::{Opening, Sitter, number},
 };
-use kernel::{Digits, Seat};
+use kernel::{Hex32, Seat};
 use sha2::{Digest, Sha256};
 
 /// An opening, and every promise that was made to it: what a deal follows from, but for the secret and the promised
@@ -12,21 +12,20 @@ pub struct Transcript {
     /// What was fixed first.
     pub opening: Opening,
     /// The hash of each seat's bytes, seats in ascending order. A seat that promised nothing in time has none.
-    pub promises: Vec<(Seat, Digits)>,
+    pub promises: Vec<(Seat, Hex32)>,
 }
 
 impl Transcript {
     /// The text that is hashed and signed: the opening, and a line per promise.
     pub fn to_text(&self) -> String {
-        let promises = self.promises.iter().map(|(seat, promise)| format!("promise {} {promise}\n", seat.0));
-        self.opening.to_text() + &promises.collect::<String>()
+        transcript_text(&self.opening.to_text(), &self.promises)
     }
 
     /// Reads a text that is a transcript in its one form.
     pub fn parse(text: &str) -> Result<Transcript, TextError> {
         let mut lines = Lines::new(text);
         let opening = Opening::read(&mut lines)?;
-        let mut promises: Vec<(Seat, Digits)> = Vec::new();
+        let mut promises: Vec<(Seat, Hex32)> = Vec::new();
         while !lines.is_at_end() {
             let last = promises.last().map(|(seat, _)| *seat);
             let promise = lines.value(
@@ -37,7 +36,7 @@ impl Transcript {
                     let seat = Seat(number(seat)?);
                     let sitter = opening.seats.get(seat.index())?;
                     let fits = last.is_none_or(|last| last < seat) && matches!(sitter, Sitter::Person(_));
-                    fits.then_some((seat, Digits::parse(promise)?))
+                    fits.then_some((seat, Hex32::parse(promise)?))
                 },
             )?;
             promises.push(promise);
@@ -51,7 +50,18 @@ impl Transcript {
     }
 
     /// The hash that the key of the game is made from, called T in the specification.
-    pub fn hash(&self) -> Digits {
-        Digits(Sha256::digest(self.to_text()).into())
+    pub fn hash(&self) -> Hex32 {
+        hash_text(&self.to_text())
     }
+}
+
+/// The text of a transcript, from that of its opening and from the promises in ascending order of their seats.
+pub fn transcript_text(opening: &str, promises: &[(Seat, Hex32)]) -> String {
+    let lines = promises.iter().map(|(seat, promise)| format!("promise {} {promise}\n", seat.0));
+    opening.to_owned() + &lines.collect::<String>()
+}
+
+/// The hash of an opening or a transcript.
+pub fn hash_text(text: &str) -> Hex32 {
+    Hex32(Sha256::digest(text).into())
 }

@@ -1,91 +1,19 @@
 use super::{
-    file::{EDITION, Happened, Proof, Step, digest},
-    scribe::shown,
+    DiscardedDeal, LastEntry, Opening, Sitter, Transcript, commitment,
+    file::{EDITION, Happened, Proof, Step, digest, linked_text},
+    hash_text, promise,
+    report::{Found, Report, Verdict},
+    scribe::{agreed, open, shown},
 };
-use crate::{AnyTable, Fault, HouseRules, find};
-use kernel::{Digits, Drawn, Input, Luck, Outcome, Seat, Turn, promise};
-use serde::Serialize;
-use std::fmt;
+use crate::{AnyTable, Json};
+use kernel::{Drawn, Hex32, Input, Level, Luck, Outcome, Seat, SeatStatus, Told, Turn};
+use serde::Deserialize;
 
-/// What came of checking a file.
-#[derive(Clone, Debug, Default, Serialize)]
-pub struct Report {
-    /// Which game it was, where that could be read.
-    pub title: Option<String>,
-    /// How many seats have added bytes of their own to the luck.
-    pub added: usize,
-    /// The server's promise, as the file has it.
-    pub commitment: Option<Digits>,
-    /// Every question that was asked, in order.
-    pub checks: Vec<Check>,
-}
+/// The largest integer that every JavaScript number holds.
+const LARGEST_VERSION: u64 = (1 << 53) - 1;
 
-/// One question, and its answer.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Check {
-    /// What was asked.
-    pub what: &'static str,
-    /// Whether it fits.
-    pub fits: bool,
-    /// How, or what does not.
-    pub text: String,
-}
-
-/// What fits, or what does not.
-type Found = Result<String, String>;
-
-impl Report {
-    /// Whether everything fits.
-    pub fn is_proved(&self) -> bool {
-        !self.checks.is_empty() && self.checks.iter().all(|check| check.fits)
-    }
-    /// What does not fit.
-    pub fn faults(&self) -> impl Iterator<Item = &Check> {
-        self.checks.iter().filter(|check| !check.fits)
-    }
-    /// Asks one thing more: whether the server's promise is the one that somebody noted before the first card. The
-    /// first eight digits or more will do, in groups or not.
-    pub fn hold_against(&mut self, noted: &str) {
-        let digits: String = noted.split_whitespace().collect::<String>().to_ascii_lowercase();
-        let stated = self.commitment.map(|commitment| commitment.to_string()).unwrap_or_default();
-        let found = if digits.len() >= 8 && stated.starts_with(&digits) {
-            Ok("the server's promise is the one you noted".into())
-        } else if digits.len() < 8 {
-            Err("what you noted is too short to tell: eight digits are needed".into())
-        } else {
-            Err(format!("you noted another promise: the file has {stated}"))
-        };
-        self.add("noted", found);
-    }
-    fn add(&mut self, what: &'static str, found: Found) {
-        let fits = found.is_ok();
-        self.checks.push(Check { what, fits, text: found.unwrap_or_else(|fault| fault) });
-    }
-}
-
-impl fmt::Display for Report {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(title) = &self.title {
-            writeln!(f, "{title}\n")?;
-        }
-        for Check { what, fits, text } in &self.checks {
-            let mark = if *fits { "ok" } else { "NO" };
-            writeln!(f, "{mark}  {what:<11} {text}")?;
-        }
-        let faults = self.faults().count();
-        match faults {
-            0 if self.added == 0 => {
-                writeln!(f, "\nproved: the server changed nothing after its promise, and every rule was kept")
-            }
-            0 => writeln!(f, "\nproved: nobody chose these cards, and every rule was kept"),
-            1 => writeln!(f, "\nNOT proved: one thing does not fit"),
-            _ => writeln!(f, "\nNOT proved: {faults} things do not fit"),
-        }
-    }
-}
-
-/// Asks a file everything that can be asked of it: its form, the promises, every chance, every input by the rules of
-/// the game, what everybody was shown, and the result.
+/// Asks a file everything that can be asked of it: its form, the signatures, the promises, every chance, every input by
+/// the rules of the game, what everybody was shown, and the result. Bots are asked apart: [`Report::recompute_bots`].
 pub fn verify(file: &[u8]) -> Report {
     let mut report = Report::default();
     let text = match str::from_utf8(file) {
@@ -95,41 +23,128 @@ pub fn verify(file: &[u8]) -> Report {
             return report;
         }
     };
+    report.verdict = Verdict::Consistent;
     report.add("digest", check_digest(text));
     let proof = match Proof::read(text) {
         Ok(proof) => proof,
         Err(error) => {
-            report.add("form", Err(format!("it cannot be read as a proof: {error}")));
+            report.add(
+                "form",
+                Err(format!(
+                    "it should have the members of a {EDITION:?}, and cannot be read as one: {error}"
+                )),
+            );
             return report;
         }
     };
-    let seal = &proof.seal;
+    report.is_proof = true;
+    let transcript = match Transcript::parse(&proof.transcript) {
+        Ok(transcript) => transcript,
+        Err(error) => {
+            report.add("transcript", Err(format!("its transcript is not in the one form: {error}")));
+            return report;
+        }
+    };
+    let opening = &transcript.opening;
     report.title = Some(format!(
         "{}, game {} at table {}: {}",
-        proof.game,
-        seal.game,
-        seal.table,
+        opening.rules,
+        opening.game,
+        opening.table,
         proof.players.join(", ")
     ));
-    report.added = seal.added.len();
-    report.commitment = Some(seal.commitment);
-    report.add("form", check_form(&proof, text));
-    report.add("commitment", check_commitment(&proof));
-    report.add("added", check_added(&proof));
+    report.add("form", check_form(&proof, &transcript, text));
+    report.add("signatures", check_signatures(&proof, &transcript, text));
+    report.add("commitment", check_commitment(&proof.secret, &opening.commitment));
+    report.add("bytes", check_bytes(&proof, &transcript));
+    report.add("discarded", check_discarded(&proof, &transcript));
     report.add("luck", check_luck(&proof));
-    let replay = Replay::of(&proof);
+    report.add("statuses", check_statuses(&proof, opening));
+    let replay = Replay::of(&proof, &transcript);
     report.add("inputs", replay.inputs);
     report.add("shown", replay.shown);
     report.add("result", replay.result);
+    report.read = Some((proof, transcript));
     report
 }
 
-impl Proof {
-    /// The house rules it was played by.
-    pub(crate) fn house_rules(&self) -> Result<HouseRules, Fault> {
-        let options = serde_json::from_str(self.options.get()).map_err(|error| Fault::unreadable(&error))?;
-        Ok(HouseRules { preset: None, options })
+/// The room settings that decide what becomes of a seat.
+#[derive(Deserialize)]
+pub(super) struct SeatSettings {
+    absent_seat: AbsentSeat,
+    bot_level: Level,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum AbsentSeat {
+    Bot,
+    Remove,
+}
+
+impl SeatSettings {
+    pub(super) fn of(opening: &Opening) -> Result<SeatSettings, String> {
+        serde_json::from_str(opening.settings.get()).map_err(|error| {
+            format!("the settings do not say what becomes of an absent player's seat: {error}")
+        })
     }
+    /// How well a bot plays on a seat: its own level, or that of stand-ins.
+    pub(super) fn level(&self, opening: &Opening, seat: Seat) -> Result<Level, String> {
+        match opening.seats.get(seat.index()) {
+            Some(Sitter::Bot(name)) => Level::ALL
+                .into_iter()
+                .find(|level| level.name() == name)
+                .ok_or_else(|| format!("{seat} is a bot of an unknown level: {name}")),
+            _ => Ok(self.bot_level),
+        }
+    }
+}
+
+/// Every seat is played by the one that the transcript and the settings say.
+fn check_statuses(proof: &Proof, opening: &Opening) -> Found {
+    let settings = SeatSettings::of(opening)?;
+    for seat in (0..opening.start.seats).map(Seat) {
+        settings.level(opening, seat)?;
+    }
+    let is_bot = |seat: Seat| matches!(opening.seats.get(seat.index()), Some(Sitter::Bot(_)));
+    let mut begun = vec![false; opening.seats.len()];
+    let mut changes = 0;
+    for (number, happened) in proof.log.iter().enumerate() {
+        let version = happened.version;
+        for step in &happened.steps {
+            let Step::Status(seat, status) = step else { continue };
+            let due = match (number, status, settings.absent_seat) {
+                // At the start every bot is named once, and every person who is not connected.
+                (0, SeatStatus::Bot, _) => {
+                    is_bot(*seat)
+                        && begun.get_mut(seat.index()).is_some_and(|begun| !std::mem::replace(begun, true))
+                }
+                (0, status, _) => *status == SeatStatus::Offline && !is_bot(*seat),
+                (_, SeatStatus::Human | SeatStatus::Offline, _)
+                | (_, SeatStatus::Bot, AbsentSeat::Bot)
+                | (_, SeatStatus::Removed, AbsentSeat::Remove) => !is_bot(*seat),
+                _ => false,
+            };
+            if !due {
+                let why = if is_bot(*seat) { "a bot" } else { "a person" };
+                let became = super::file::json(status);
+                return Err(format!(
+                    "version {version}: {seat}, {why} in the transcript, became {became}, which the settings do not allow"
+                ));
+            }
+            changes += u32::from(number > 0);
+        }
+        let missing = Seat::all(opening.start.seats).find(|seat| is_bot(*seat) && !begun[seat.index()]);
+        if let Some(seat) = missing {
+            return Err(format!(
+                "version {version}: {seat} is a bot in the transcript, and begins as a person"
+            ));
+        }
+    }
+    Ok(match changes {
+        0 => "every seat was played as the transcript says".into(),
+        n => format!("every seat was played as the transcript and the settings say, with {n} changes"),
+    })
 }
 
 fn check_digest(text: &str) -> Found {
@@ -137,7 +152,8 @@ fn check_digest(text: &str) -> Found {
     let no_line = || "the last line is not a digest".to_owned();
     let at = text.rfind(LINE).ok_or_else(no_line)? + 1;
     let (above, last) = text.split_at(at);
-    let stated = last.strip_prefix(&LINE[1..]).and_then(|rest| rest.strip_suffix("\"}\n"));
+    let stated =
+        last.strip_prefix(&LINE[1..]).and_then(|rest| Some(rest.split_once("\",\n\"signed\":\"")?.0));
     let stated = stated.filter(|stated| stated.len() == 64).ok_or_else(no_line)?;
     let computed = digest(above).to_string();
     if computed == stated {
@@ -152,67 +168,152 @@ fn check_digest(text: &str) -> Found {
     }
 }
 
-fn check_form(proof: &Proof, text: &str) -> Found {
+fn check_form(proof: &Proof, transcript: &Transcript, text: &str) -> Found {
     if proof.aboveboard != EDITION {
         return Err(format!("it says it is {:?}; known is {EDITION:?}", proof.aboveboard));
     }
-    let again = proof.to_text();
-    // The digest has a check of its own.
-    let body = |text: &'_ str| text.rfind("\n\"digest\":").unwrap_or(text.len());
-    let (here, there) = (&text[..body(text)], &again[..body(&again)]);
-    if here != there {
-        let same = here.lines().zip(there.lines()).take_while(|(a, b)| a == b).count();
+    // With the digest as it is stated, which has a check of its own.
+    let again = proof.to_text_with(&proof.digest);
+    if text != again {
+        let same = text.lines().zip(again.lines()).take_while(|(a, b)| a == b).count();
         return Err(format!("line {} is not in the one form that a proof has", same + 1));
     }
-    let seats = usize::from(proof.start.seats);
+    let seats = transcript.opening.seats.len();
     if proof.players.len() != seats {
         return Err(format!("it names {} players for {seats} seats", proof.players.len()));
     }
-    // A line feed in it would let one seal read as another.
-    let table = proof.seal.table.as_bytes();
-    if table.is_empty() || !table.iter().all(u8::is_ascii_uppercase) {
-        return Err("the table's code is not in capital letters".into());
-    }
-    if proof.seal.game == 0 || proof.seal.attempt == 0 {
-        return Err("games and attempts count from 1".into());
+    if proof.log.is_empty() {
+        return Err("its log is empty".into());
     }
     if !proof.log.is_sorted_by(|a, b| a.version < b.version) {
         return Err("the versions in the log do not grow".into());
     }
+    if let Some(last) = proof.log.last().filter(|last| last.version > LARGEST_VERSION) {
+        return Err(format!("version {} is above {LARGEST_VERSION}, which pages cannot hold", last.version));
+    }
+    for (number, Happened { version, steps, .. }) in proof.log.iter().enumerate() {
+        let is_chance = |step: &Step| matches!(step, Step::Chance { .. });
+        let whole = if number == 0 {
+            steps.iter().all(|step| is_chance(step) || matches!(step, Step::Status(..)))
+        } else {
+            steps.split_first().is_some_and(|(first, rest)| !is_chance(first) && rest.iter().all(is_chance))
+        };
+        if !whole {
+            let due = if number == 0 { "chances and statuses only" } else { "one input, then its chances" };
+            return Err(format!("version {version} should have {due}"));
+        }
+    }
     Ok(format!("{} entries in the one form that a proof has", proof.log.len()))
 }
 
-fn check_commitment(proof: &Proof) -> Found {
-    let computed = Digits(promise(&proof.seal.secret.0));
-    if computed == proof.seal.commitment {
+fn check_signatures(proof: &Proof, transcript: &Transcript, text: &str) -> Found {
+    let server = &transcript.opening.server;
+    if !proof.signature.fits_transcript(server, &transcript.hash()) {
+        return Err("the server has not signed this transcript".into());
+    }
+    let body = &text[..text.rfind("\n\"digest\":").map_or(text.len(), |at| at + 1)];
+    if !proof.signed.fits_file(server, &digest(body)) {
+        return Err("the server has not signed this file".into());
+    }
+    Ok(format!("transcript and file are signed by the server {}…", &server.to_string()[..8]))
+}
+
+fn check_commitment(secret: &Hex32, stated: &Hex32) -> Found {
+    let computed = commitment(&secret.0);
+    if computed == *stated {
         Ok(format!("the secret is the one that was promised ({}…)", &computed.to_string()[..8]))
     } else {
         Err("the secret is not the one that was promised before the first card".into())
     }
 }
 
-fn check_added(proof: &Proof) -> Found {
-    let added = &proof.seal.added;
-    for part in added {
-        if part.seat.0 >= proof.start.seats {
-            return Err(format!("{} has added bytes and does not exist", part.seat));
-        }
-        if promise(&part.bytes.0) != part.promise.0 {
-            return Err(format!("the bytes of {} are not those it promised", part.seat));
+fn check_bytes(proof: &Proof, transcript: &Transcript) -> Found {
+    let (promises, bytes) = (&transcript.promises, &proof.bytes);
+    if promises.len() != bytes.len() {
+        return Err(format!(
+            "{} seats promised bytes, and the file has those of {}",
+            promises.len(),
+            bytes.len()
+        ));
+    }
+    let opening = transcript.opening.hash();
+    for ((seat, promised), bytes) in promises.iter().zip(bytes) {
+        if promise(&opening, *seat, &bytes.0) != *promised {
+            return Err(format!("the bytes of {seat} are not those it promised"));
         }
     }
-    if !added.is_sorted_by(|a, b| a.seat < b.seat) {
-        return Err("what seats have added is not in their order".into());
-    }
-    Ok(match added.len() {
-        0 => "no seat has added anything: the luck is the server's alone".into(),
-        n => format!("{n} of {} seats have added bytes, each as promised", proof.start.seats),
+    Ok(match bytes.len() {
+        0 => "no seat has added bytes: the luck is the server's alone".into(),
+        n => format!("{n} of {} seats have added bytes, each as promised", transcript.opening.seats.len()),
     })
+}
+
+/// The deals that were thrown away form the chain that the transcript names.
+fn check_discarded(proof: &Proof, transcript: &Transcript) -> Found {
+    let opening = &transcript.opening;
+    let mut before = None;
+    for (number, deal) in (1..).zip(&proof.discarded) {
+        check_discarded_deal(deal, transcript, number, before)
+            .map_err(|fault| format!("deal {number} that was thrown away: {fault}"))?;
+        before = Some(hash_text(&deal.transcript));
+    }
+    let mut secrets: Vec<&Hex32> = proof.discarded.iter().map(|deal| &deal.secret).collect();
+    secrets.push(&proof.secret);
+    if let Some(at) = (1..secrets.len()).find(|at| secrets[..*at].contains(&secrets[*at])) {
+        return Err(format!(
+            "attempt {} has the secret of an earlier attempt, which everybody knew by then",
+            at + 1
+        ));
+    }
+    let count = proof.discarded.len() as u32;
+    if opening.attempt != count + 1 || opening.before != before {
+        let named = opening.before.map_or_else(|| "none".to_owned(), |hash| hash.to_string());
+        return Err(format!(
+            "the transcript is attempt {} after {named}, and the file has {count} deals that were thrown away",
+            opening.attempt
+        ));
+    }
+    Ok(match count {
+        0 => "no deal was thrown away before".into(),
+        1 => "one deal was thrown away before".into(),
+        n => format!("{n} deals were thrown away before"),
+    })
+}
+
+fn check_discarded_deal(
+    deal: &DiscardedDeal,
+    played: &Transcript,
+    number: u32,
+    before: Option<Hex32>,
+) -> Result<(), String> {
+    let transcript = Transcript::parse(&deal.transcript).map_err(|error| error.to_string())?;
+    let (opening, here) = (&transcript.opening, &played.opening);
+    if (opening.room, opening.game, opening.server) != (here.room, here.game, here.server) {
+        return Err("it is of another game".into());
+    }
+    if opening.attempt != number || opening.before != before {
+        return Err("it is not the next of the chain".into());
+    }
+    if !deal.signature.fits_transcript(&opening.server, &transcript.hash()) {
+        return Err("the server has not signed it".into());
+    }
+    check_commitment(&deal.secret, &opening.commitment)?;
+    if deal.bytes.len() != transcript.promises.len() {
+        return Err("its bytes do not follow its promises".into());
+    }
+    let hash = opening.hash();
+    for ((seat, promised), bytes) in transcript.promises.iter().zip(&deal.bytes) {
+        if bytes.is_some_and(|bytes| promise(&hash, *seat, &bytes.0) != *promised) {
+            return Err(format!("the bytes of {seat} are not those it promised"));
+        }
+    }
+    Ok(())
 }
 
 /// Every chance follows from the key, whatever the rules say about when it was due.
 fn check_luck(proof: &Proof) -> Found {
-    let key = proof.seal.key();
+    let keys = proof.keys();
+    let key = keys.luck();
     let mut counter = 0;
     for Happened { version, steps, .. } in &proof.log {
         for step in steps {
@@ -220,7 +321,7 @@ fn check_luck(proof: &Proof) -> Found {
             let number = counter + 1;
             // First, so that no file makes us draw more than it holds.
             if !drawn.answers(*luck) || matches!(luck, Luck::Roll { below: 0, .. }) {
-                return Err(format!("chance {number} (version {version}) is no {}", asked(*luck)));
+                return Err(format!("chance {number} (version {version}) is not a {}", asked(*luck)));
             }
             let due = key.answer(counter, *luck);
             if *drawn != due {
@@ -234,7 +335,7 @@ fn check_luck(proof: &Proof) -> Found {
             counter += 1;
         }
     }
-    Ok(format!("all {counter} chances follow from the secret and what was added"))
+    Ok(format!("all {counter} chances follow from the secret and the bytes that were added"))
 }
 
 fn asked(luck: Luck) -> String {
@@ -264,18 +365,27 @@ struct Replay {
 }
 
 impl Replay {
-    fn of(proof: &Proof) -> Replay {
+    fn of(proof: &Proof, transcript: &Transcript) -> Replay {
         let unjudged = || Err("cannot be told: the inputs before it do not fit".to_owned());
-        let mut table = match open(proof) {
+        let opening = &transcript.opening;
+        let mut table = match open_strictly(transcript) {
             Ok(table) => table,
             Err(fault) => return Replay { inputs: Err(fault), shown: unjudged(), result: unjudged() },
         };
-        let (mut inputs, mut pictures) = (0_u32, Ok(0_usize));
+        let (keys, mut link) = (proof.keys(), transcript.hash());
+        let (mut inputs, mut screens) = (0_u32, Ok(0_usize));
         for happened in &proof.log {
+            let (mut told, mut acted) = (Vec::new(), None);
             for (at, step) in happened.steps.iter().enumerate() {
-                if let Err(fault) = play(table.as_mut(), step) {
-                    let fault = format!("version {}, step {}: {fault}", happened.version, at + 1);
-                    return Replay { inputs: Err(fault), shown: unjudged(), result: unjudged() };
+                match play(table.as_mut(), step) {
+                    Ok(events) => told.extend(events),
+                    Err(fault) => {
+                        let fault = format!("version {}, step {}: {fault}", happened.version, at + 1);
+                        return Replay { inputs: Err(fault), shown: unjudged(), result: unjudged() };
+                    }
+                }
+                if let Step::Act(seat, _) = step {
+                    acted = Some(*seat);
                 }
                 inputs += 1;
             }
@@ -283,28 +393,30 @@ impl Replay {
                 let fault = format!("version {}: a {} is due and missing", happened.version, asked(luck));
                 return Replay { inputs: Err(fault), shown: unjudged(), result: unjudged() };
             }
-            pictures = pictures.and_then(|count| Ok(count + compare_shown(table.as_ref(), happened)?));
+            link = keys.link(&link, &linked_text(happened.version, &happened.steps));
+            let entry = LastEntry { version: happened.version, link, told: &told, acted };
+            screens = screens.and_then(|count| Ok(count + compare_shown(table.as_ref(), happened, entry)?));
         }
-        let rules = proof.start.rules;
+        let (game, rules) = (&opening.rules, opening.start.rules);
         Replay {
-            inputs: Ok(format!("all {inputs} inputs are legal by the rules of {} ({rules})", proof.game)),
-            shown: pictures
-                .map(|count| format!("{count} views, as the seats and onlookers were entitled to them")),
+            inputs: Ok(format!("all {inputs} inputs are legal by the rules of {game} ({rules})")),
+            shown: screens
+                .map(|count| format!("{count} screens, as the seats and spectators were entitled to them")),
             result: compare_result(&table.turn(), proof.outcome.as_ref()),
         }
     }
 }
 
-fn open(proof: &Proof) -> Result<Box<dyn AnyTable>, String> {
-    let opened = find(&proof.game).and_then(|game| game.open(&proof.house_rules()?, &proof.start));
-    let table = opened.map_err(|fault| format!("the table cannot be opened: {fault}"))?;
-    if table.options().get() != proof.options.get() {
+fn open_strictly(transcript: &Transcript) -> Result<Box<dyn AnyTable>, String> {
+    let opened = open(transcript).and_then(|table| Ok((table, agreed(&transcript.opening)?)));
+    let (table, agreed) = opened.map_err(|fault| format!("the table cannot be opened: {fault}"))?;
+    if agreed.form != transcript.opening.options.get() {
         return Err("the options are not in the game's own form".into());
     }
     Ok(table)
 }
 
-fn play(table: &mut dyn AnyTable, step: &Step) -> Result<(), String> {
+fn play(table: &mut dyn AnyTable, step: &Step) -> Result<Vec<Told<Json>>, String> {
     if let Step::Chance { luck, .. } = step {
         match table.turn() {
             Turn::Chance(due) if due == *luck => {}
@@ -325,21 +437,20 @@ fn play(table: &mut dyn AnyTable, step: &Step) -> Result<(), String> {
         Step::Act(seat, _) => format!("{seat} may not do that: {fault}"),
         _ => fault.to_string(),
     })?;
-    table.commit(checked).map_err(|fault| fault.to_string())?;
-    Ok(())
+    table.commit(checked).map_err(|fault| fault.to_string())
 }
 
-/// How many views were compared.
-fn compare_shown(table: &dyn AnyTable, happened: &Happened) -> Result<usize, String> {
-    let due = shown(table);
+/// How many screens were compared.
+fn compare_shown(table: &dyn AnyTable, happened: &Happened, entry: LastEntry<'_>) -> Result<usize, String> {
+    let due = shown(table, entry);
     let version = happened.version;
     if happened.shown.len() != due.len() {
-        return Err(format!("version {version}: {} views for {} viewers", happened.shown.len(), due.len()));
+        return Err(format!("version {version}: {} screens for {} viewers", happened.shown.len(), due.len()));
     }
     match due.iter().zip(&happened.shown).position(|(due, stated)| due != stated) {
         None => Ok(due.len()),
         Some(viewer) if viewer + 1 == due.len() => {
-            Err(format!("version {version}: onlookers were shown something else"))
+            Err(format!("version {version}: spectators were shown something else"))
         }
         Some(viewer) => Err(format!("version {version}: {} was shown something else", Seat(viewer as u8))),
     }

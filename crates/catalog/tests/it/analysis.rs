@@ -1,9 +1,10 @@
 //! Finished games, looked at again.
 
+use crate::dealer::{Terms, person};
 use catalog::{
     HouseRules,
     analysis::{Analysis, Review, analyse},
-    proof::{Frame, Proof, Scribe, Seal, Step, simulate},
+    proof::{Frame, Proof, Step, simulate},
 };
 use kernel::{Drawn, Input, Luck, Seat, Viewer, below};
 use rand_core::SeedableRng;
@@ -29,15 +30,20 @@ fn whole_game(game: &str) -> Proof {
     simulate(entry, &rules, &entry.start_by(&rules, None), 4).unwrap().1
 }
 
+fn seats(proof: &Proof) -> u8 {
+    proof.opening().unwrap().start.seats
+}
+
 fn text(reviews: &[Review]) -> String {
     serde_json::to_string(reviews).unwrap()
 }
 
 /// The frames at which a seat acted and had a choice, by the table alone.
 fn choices(proof: &Proof) -> BTreeSet<(u32, Seat)> {
-    let entry = catalog::find(&proof.game).unwrap();
-    let Value::Object(options) = serde_json::from_str(proof.options.get()).unwrap() else { unreachable!() };
-    let mut table = entry.open(&HouseRules { preset: None, options }, &proof.start).unwrap();
+    let opening = proof.opening().unwrap();
+    let entry = catalog::find(&opening.rules).unwrap();
+    let Value::Object(options) = serde_json::from_str(opening.options.get()).unwrap() else { unreachable!() };
+    let mut table = entry.open(&HouseRules { preset: None, options }, &opening.start).unwrap();
     let mut found = BTreeSet::new();
     for (frame, happened) in proof.log.iter().enumerate() {
         for step in &happened.steps {
@@ -87,7 +93,7 @@ fn look_over(game: &str) {
     }
     let won: f32 = analysis.won.as_ref().unwrap().iter().sum();
     assert!(won >= 0.99, "{game}: somebody has won");
-    assert_eq!(analysis.sides.len(), usize::from(proof.start.seats));
+    assert_eq!(analysis.sides.len(), usize::from(seats(&proof)));
     if let Some(beliefs) = &analysis.beliefs {
         assert_eq!(beliefs.falsely_certain, 0, "{game}");
         assert!(beliefs.brier <= beliefs.blind + 0.02, "{game}: {beliefs:?}");
@@ -148,7 +154,7 @@ fn twin(proof: &Proof, rng: &mut Xoshiro256PlusPlus) -> Option<Proof> {
         }
         let differs = |seat| seen(&other, seat).is_ok_and(|views| views != seen(proof, seat).unwrap());
         let same = seen(&other, Seat(0)).is_ok_and(|views| views == before);
-        (same && Seat::all(proof.start.seats).skip(1).any(differs)).then_some(other)
+        (same && Seat::all(seats(proof)).skip(1).any(differs)).then_some(other)
     })
 }
 
@@ -186,9 +192,8 @@ fn trumping_the_partners_ace_with_the_right_bower_is_found() {
     order.push(number("9h"));
     order.extend((0..24).filter(|card| !order.contains(card)).collect::<Vec<_>>());
     let entry = catalog::find("euchre").unwrap();
-    let players = ["Ann", "Bea", "Cal", "Dot"].map(Into::into).to_vec();
-    let seal = Seal::new("PLAN", 1, 1, [9; 32], &[]);
-    let mut scribe = Scribe::new(entry, &HouseRules::default(), &entry.start(None), players, seal).unwrap();
+    let sitters = (0..4).map(person).collect();
+    let mut scribe = Terms::new(HouseRules::default(), sitters, 1).hold(entry).scribe();
     let mut luck = |due| match due {
         Luck::Roll { .. } => Some(Drawn::Roll(vec![3])),
         Luck::Shuffle(_) => Some(Drawn::Shuffle(order.clone())),

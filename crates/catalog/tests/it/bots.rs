@@ -65,7 +65,7 @@ fn a_view_as_json_is_as_good_as_a_table() {
         entry.thinker(&table.options(), &view, seat, Level::Hard).unwrap().think(Thought::new(1)).unwrap();
     assert_eq!(here.reasons.get(), there.reasons.get());
     assert!(table.knowledge(seat).unwrap().is_some());
-    // A view without a memory is no basis for a decision, and that is said.
+    // A bot refuses to decide from a view without memory.
     let forgetful = table.view(Viewer::Seat(seat));
     let thinker = entry.thinker(&table.options(), &forgetful, seat, Level::Hard).unwrap();
     assert_eq!(thinker.think(Thought::new(1)).unwrap_err().code, "contradiction");

@@ -69,14 +69,14 @@ fn an_audience_names_only_seats_that_exist() {
 fn an_input_is_read_once_and_logged_in_full() {
     let mut table = dealt();
     let parsed = table.parse(&act(0, r#"{"swap":{"with":2}}"#)).unwrap();
-    assert!(parsed.loose());
+    assert!(parsed.ignores_version());
     let checked = table.check(parsed).unwrap();
     let log = json!(checked.to_json());
     assert_eq!(log, json!({"act": [0, {"swap": {"with": 2, "loudly": false}}]}));
     assert_eq!(table.commit(checked).unwrap().len(), 2);
 
-    assert!(!table.parse(&act(1, r#""keep""#)).unwrap().loose());
-    assert!(!table.parse(&Input::Expire(WindowId(0))).unwrap().loose());
+    assert!(!table.parse(&act(1, r#""keep""#)).unwrap().ignores_version());
+    assert!(!table.parse(&Input::Expire(WindowId(0))).unwrap().ignores_version());
 }
 
 #[test]
@@ -129,10 +129,10 @@ fn a_remark_is_passed_on_if_the_game_lets_it() {
 }
 
 #[test]
-fn a_cut_list_says_so() {
+fn a_truncated_list_says_so() {
     let mut table = SWAP.open(&HouseRules::preset("short"), &SWAP.start(None)).unwrap();
     table.play(&Input::Chance(Drawn::Shuffle(vec![0, 1, 2]))).unwrap();
-    assert_eq!(json!(table.legal(Seat(0))), json!({"actions": ["keep"], "listed": "cut"}));
+    assert_eq!(json!(table.legal(Seat(0))), json!({"actions": ["keep"], "listed": "truncated"}));
 }
 
 #[test]

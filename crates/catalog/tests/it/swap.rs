@@ -135,7 +135,7 @@ impl Game for Swap {
         }
         if state.options.cut.is_on() {
             out.truncate(1);
-            return Listed::Cut;
+            return Listed::Truncated;
         }
         Listed::All
     }
@@ -177,7 +177,7 @@ impl Game for Swap {
         let card = viewer.seat().and_then(|seat| state.hands.get(seat.index()).copied());
         View { turn: state.turn, card }
     }
-    fn loose(action: &Action) -> bool {
+    fn ignores_version(action: &Action) -> bool {
         matches!(action, Action::Swap { .. })
     }
 }

@@ -78,7 +78,7 @@ impl<'a> Bout<'a> {
         let mut players = match players {
             Ok(players) => players,
             Err(fault) => {
-                // Whoever listens has given up if this cannot be sent.
+                // If this cannot be sent, the receiver has given up.
                 let _ = send.send(Err(fault));
                 return;
             }

@@ -36,7 +36,7 @@ struct Decisions {
     p95_ms: f64,
 }
 
-/// Measures decisions of a level for so many seconds.
+/// Measures decisions of a level for this number of seconds.
 fn decisions(thoughts: &mut dyn AnyThoughts, level: Level, seconds: f64) -> Result<Decisions, Failure> {
     let mut times = Vec::new();
     let watch = ProcessTime::now();

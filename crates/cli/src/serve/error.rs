@@ -26,6 +26,12 @@ pub enum ServeError {
         /// Which.
         path: PathBuf,
     },
+    /// The folder does not hold a card room.
+    #[error("no card room in {folder:?}: name its folder with --data-dir")]
+    NoData {
+        /// Which folder.
+        folder: String,
+    },
     /// The data cannot be used; the error says why.
     #[error("{0}")]
     Data(Box<dyn Error + Send + Sync>),
@@ -55,9 +61,10 @@ impl ServeError {
     /// 2 for mistakes in what was asked for, 1 for what the machine refuses.
     pub(crate) fn exit_code(&self) -> ExitCode {
         match self {
-            ServeError::Unreadable { .. } | ServeError::Wrong { .. } | ServeError::DataDirInside { .. } => {
-                ExitCode::from(2)
-            }
+            ServeError::Unreadable { .. }
+            | ServeError::Wrong { .. }
+            | ServeError::DataDirInside { .. }
+            | ServeError::NoData { .. } => ExitCode::from(2),
             ServeError::Data(_)
             | ServeError::Cluster(_)
             | ServeError::PortTaken { .. }

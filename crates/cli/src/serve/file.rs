@@ -28,7 +28,7 @@ pub(super) fn with_file(given: Settings, named: Option<&Path>) -> Result<Setting
     Ok(given.over(file))
 }
 
-/// Whether there is no such file. A data folder that cannot be one is complained about when it is made.
+/// Whether the file is missing. An unusable data folder is reported when it is created.
 fn is_missing(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
 }

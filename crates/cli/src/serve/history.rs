@@ -1,4 +1,4 @@
-//! `aboveboard history rebuild`: everybody's games and ratings, made anew.
+//! `aboveboard history rebuild`: rebuilds everybody's games and ratings.
 
 use super::{DATABASE, ServeError, Settings, database_in, open_store, prepared};
 use crate::{Failure, args::Serve};
@@ -6,7 +6,7 @@ use server::{History, log::Connection};
 use std::{io::Write, path::PathBuf};
 use tokio::runtime::Runtime;
 
-/// Makes all rows anew, from the log or from the archive of the cluster.
+/// Rebuilds all rows from the log or from the archive of the cluster.
 pub(crate) fn rebuild(args: Serve, decks: Option<PathBuf>, out: &mut dyn Write) -> Result<(), Failure> {
     let settings = prepared(args, decks)?;
     let runtime = Runtime::new().map_err(ServeError::Failed)?;

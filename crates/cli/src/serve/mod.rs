@@ -4,6 +4,7 @@ mod announcement;
 mod error;
 mod file;
 mod history;
+mod key;
 mod listen;
 mod logging;
 mod public_url;
@@ -18,20 +19,25 @@ pub(crate) use settings::Settings;
 use crate::{Failure, args::Serve, decks};
 use announcement::Announcement;
 use server::{
-    Config, Ground, History,
+    Backends, Config, History,
     clock::WrongClock,
     cluster::Cluster,
     log::{Connection, JetStreamConfig, JetStreamLog, SqliteLog},
 };
 use std::{
     io::{self, Write},
-    path::PathBuf,
+    path::{Path, PathBuf},
     sync::Arc,
 };
 use tokio::{net::TcpListener, runtime::Runtime};
 
 /// The file in the data folder that everything is in.
 const DATABASE: &str = "aboveboard.db";
+
+/// The database of a card room, in the folder that was named or in the usual one.
+pub(crate) fn database_in_folder(folder: Option<&Path>) -> PathBuf {
+    folder.unwrap_or(Path::new(settings::DATA_DIR)).join(DATABASE)
+}
 
 /// The file in the data folder in which a node of a cluster has its rows of finished games.
 fn database_in(cluster: &str) -> String {
@@ -66,14 +72,14 @@ impl Replacements {
         }
     }
 
-    fn put_into(self, ground: &mut Ground) {
+    fn put_into(self, ground: &mut Backends) {
         if let Some(file) = self.wrong_clock {
             ground.clock = Arc::new(WrongClock::of(file));
         }
         #[cfg(feature = "seeded")]
         if let Some(seed) = self.seed {
             tracing::warn!(seed, "every deal follows from the seed: this server is for tests");
-            ground.entropy = Arc::new(server::entropy::SeededEntropy::new(seed));
+            ground.draw_from(Arc::new(server::entropy::SeededEntropy::new(seed)));
         }
     }
 }
@@ -99,10 +105,13 @@ async fn serve(
         Some(nats) => shared(settings, &nats).await?,
         None => {
             let store = open_store(settings, DATABASE)?;
-            (Ground::new(store.clone()), store)
+            (Backends::new(store.clone()), store)
         }
     };
     replacements.put_into(&mut ground);
+    if ground.cluster.is_none() {
+        ground.server_key = key::read_or_make(settings.data_dir(), ground.server_key)?;
+    }
     let listener = open_port(settings).await?;
     let listens = listener.local_addr().map_err(ServeError::Failed)?;
     let network = listen::network(listens);
@@ -122,13 +131,16 @@ fn open_store(settings: &Settings, name: &str) -> Result<Arc<SqliteLog>, ServeEr
 }
 
 /// The log that this node shares with others, its place among them, and its own rows of finished games.
-async fn shared(settings: &Settings, nats: &JetStreamConfig) -> Result<(Ground, Arc<SqliteLog>), ServeError> {
+async fn shared(
+    settings: &Settings,
+    nats: &JetStreamConfig,
+) -> Result<(Backends, Arc<SqliteLog>), ServeError> {
     let connection = Connection::open(nats).await?;
     let store = open_store(settings, &database_in(&nats.prefix))?;
     let log = JetStreamLog::open(&connection).await?;
     let history = History::shared(store.clone(), &connection).await?;
     let cluster = Cluster::join(&connection, settings.in_cluster()).await?;
-    let ground = Ground { cluster: Some(cluster), history: Some(history), ..Ground::on(Arc::new(log)) };
+    let ground = Backends { cluster: Some(cluster), history: Some(history), ..Backends::on(Arc::new(log)) };
     Ok((ground, store))
 }
 

@@ -9,7 +9,7 @@ use std::{
 };
 
 /// Where rooms are kept if nobody says otherwise: in a folder beside.
-const DATA_DIR: &str = "aboveboard-data";
+pub(super) const DATA_DIR: &str = "aboveboard-data";
 
 /// Everything that can be set, from one source: the command line with the environment, or a file. What a source does
 /// not say is left to the next, and what none says to the defaults.
@@ -40,19 +40,46 @@ pub(crate) struct Settings {
     /// Bytes of a message [default: 4096]
     #[arg(long, env = "ABOVEBOARD_MESSAGE_BYTES", value_name = "N")]
     pub(super) message_bytes: Option<Within<1_024, 65_536>>,
-    /// Rooms that one address may open in a minute [default: 5]
+    /// Tables that one address may open in a minute, after its burst [default: 10]
     #[arg(long, env = "ABOVEBOARD_ROOMS_PER_MINUTE", value_name = "N")]
     pub(super) rooms_per_minute: Option<Within<1, 1_000_000>>,
+    /// Tables that one address may open at once [default: 40]
+    #[arg(long, env = "ABOVEBOARD_ROOM_BURST", value_name = "N")]
+    pub(super) room_burst: Option<Within<1, 1_000_000>>,
+    /// Open tables that one address may have [default: 100]
+    #[arg(long, env = "ABOVEBOARD_OPEN_ROOMS", value_name = "N")]
+    pub(super) open_rooms: Option<Within<1, 1_000_000>>,
+    /// Limits per address; off is for measurements and tests [default: on]
+    #[arg(long, env = "ABOVEBOARD_LIMITS", value_name = "on|off")]
+    pub(super) limits: Option<OnOff>,
+    /// TCP connections in all [default: 10000]
+    #[arg(long, env = "ABOVEBOARD_CONNECTIONS", value_name = "N")]
+    pub(super) connections: Option<Within<1, 1_000_000>>,
+    /// TCP connections of one address [default: 300]
+    #[arg(long, env = "ABOVEBOARD_CONNECTIONS_PER_ADDRESS", value_name = "N")]
+    pub(super) connections_per_address: Option<Within<1, 1_000_000>>,
+    /// Close connections whose request takes longer, or that stay idle longer [default: 15]
+    #[arg(long, env = "ABOVEBOARD_REQUEST_SECONDS", value_name = "N")]
+    pub(super) request_seconds: Option<Within<1, 3_600>>,
+    /// Open no tables while the disk has less free space than this, in megabytes [default: 200]
+    #[arg(long, env = "ABOVEBOARD_MIN_FREE_MB", value_name = "N")]
+    pub(super) min_free_mb: Option<Within<0, 1_000_000>>,
+    /// Remove proofs and replays of finished games after this many days; 0 keeps them [default: 0]
+    #[arg(long, env = "ABOVEBOARD_KEEP_DAYS", value_name = "N")]
+    pub(super) keep_days: Option<Within<0, 36_500>>,
+    /// Host name to accept when --public-url is not set; repeat it or separate several with commas
+    #[arg(long, env = "ABOVEBOARD_HOST_NAME", value_name = "NAME", value_delimiter = ',')]
+    pub(super) host_name: Vec<String>,
     /// Questions about histories and leaderboards that one address has in a minute [default: 60]
     #[arg(long, env = "ABOVEBOARD_HISTORY_PER_MINUTE", value_name = "N")]
     pub(super) history_per_minute: Option<Within<1, 1_000_000>>,
     /// Failed attempts to get in that one address has in a minute [default: 20]
     #[arg(long, env = "ABOVEBOARD_FAILURES_PER_MINUTE", value_name = "N")]
     pub(super) failures_per_minute: Option<Within<1, 1_000_000>>,
-    /// Who connects and says nothing for so long is let go [default: 10]
+    /// Close new connections that stay silent for this number of seconds [default: 10]
     #[arg(long, env = "ABOVEBOARD_HELLO_SECONDS", value_name = "N")]
     pub(super) hello_seconds: Option<Within<1, 3_600>>,
-    /// Who is quiet for so long is asked for a sign of life, and has as long again to give one [default: 20]
+    /// Ping connections after this number of idle seconds; drop them after as many more [default: 20]
     #[arg(long, env = "ABOVEBOARD_HEARTBEAT_SECONDS", value_name = "N")]
     pub(super) heartbeat_seconds: Option<Within<1, 3_600>>,
     /// Bots that think at the same time [default: 2]
@@ -85,10 +112,10 @@ pub(crate) struct Settings {
     /// Its key
     #[arg(long, env = "ABOVEBOARD_CLUSTER_KEY", value_name = "FILE", requires = "cluster_cert")]
     pub(super) cluster_key: Option<PathBuf>,
-    /// A node that gives no sign of life for so long is gone, and others run its tables [default: 5]
+    /// Take over a node's tables after this number of seconds without a heartbeat [default: 5]
     #[arg(long, env = "ABOVEBOARD_LEASE_SECONDS", value_name = "N")]
     pub(super) lease_seconds: Option<Within<1, 60>>,
-    /// Told to stop, go on for so long and say at /readyz that nobody should be sent here any more [default: 0]
+    /// On shutdown, keep serving for this number of seconds with /readyz at 503 [default: 0]
     #[arg(long, env = "ABOVEBOARD_DRAIN_SECONDS", value_name = "N")]
     pub(super) drain_seconds: Option<Within<0, 3_600>>,
     /// How much to tell on stderr [default: info]
@@ -147,6 +174,7 @@ impl Settings {
     /// These, and where they say nothing, those below.
     pub(crate) fn over(self, below: Settings) -> Settings {
         let proxies = if self.trusted_proxy.is_empty() { below.trusted_proxy } else { self.trusted_proxy };
+        let host_names = if self.host_name.is_empty() { below.host_name } else { self.host_name };
         let cluster = if self.cluster.is_empty() { below.cluster } else { self.cluster };
         Settings {
             listen: self.listen.or(below.listen),
@@ -158,6 +186,15 @@ impl Settings {
             message_burst: self.message_burst.or(below.message_burst),
             message_bytes: self.message_bytes.or(below.message_bytes),
             rooms_per_minute: self.rooms_per_minute.or(below.rooms_per_minute),
+            room_burst: self.room_burst.or(below.room_burst),
+            open_rooms: self.open_rooms.or(below.open_rooms),
+            limits: self.limits.or(below.limits),
+            connections: self.connections.or(below.connections),
+            connections_per_address: self.connections_per_address.or(below.connections_per_address),
+            request_seconds: self.request_seconds.or(below.request_seconds),
+            min_free_mb: self.min_free_mb.or(below.min_free_mb),
+            keep_days: self.keep_days.or(below.keep_days),
+            host_name: host_names,
             history_per_minute: self.history_per_minute.or(below.history_per_minute),
             failures_per_minute: self.failures_per_minute.or(below.failures_per_minute),
             hello_seconds: self.hello_seconds.or(below.hello_seconds),
@@ -212,6 +249,17 @@ impl Settings {
             message_burst: self.message_burst.map_or(usual.message_burst, Within::get),
             message_bytes: self.message_bytes.map_or(usual.message_bytes, |bytes| bytes.get() as usize),
             rooms_per_minute: self.rooms_per_minute.map_or(usual.rooms_per_minute, Within::get),
+            room_burst: self.room_burst.map_or(usual.room_burst, Within::get),
+            open_rooms: self.open_rooms.map_or(usual.open_rooms, |rooms| rooms.get() as usize),
+            limits: self.limits.map_or(usual.limits, |limits| limits == OnOff::On),
+            connections: self.connections.map_or(usual.connections, |all| all.get() as usize),
+            connections_per_address: self
+                .connections_per_address
+                .map_or(usual.connections_per_address, |each| each.get() as usize),
+            request_within: self.request_seconds.map_or(usual.request_within, seconds),
+            min_free_bytes: self.min_free_mb.map_or(usual.min_free_bytes, |mb| u64::from(mb.get()) << 20),
+            keep_played: self.keep_days.map_or(usual.keep_played, |days| days_of(days.get())),
+            host_names: self.host_name.iter().map(|name| name.to_lowercase()).collect(),
             history_per_minute: self.history_per_minute.map_or(usual.history_per_minute, Within::get),
             failures_per_minute: self.failures_per_minute.map_or(usual.failures_per_minute, Within::get),
             hello_within: self.hello_seconds.map_or(usual.hello_within, seconds),
@@ -232,6 +280,11 @@ impl BotPace {
             BotPace::AtOnce => Pace::AtOnce,
         }
     }
+}
+
+/// None for 0: what is kept for ever.
+fn days_of(days: u32) -> Option<Duration> {
+    (days > 0).then(|| Duration::from_secs(24 * 60 * 60 * u64::from(days)))
 }
 
 fn seconds<const FROM: u32, const TO: u32>(number: Within<FROM, TO>) -> Duration {
@@ -274,6 +327,15 @@ mod tests {
             message-burst = 2
             message-bytes = 2048
             rooms-per-minute = 4
+            room-burst = 11
+            open-rooms = 12
+            limits = "off"
+            connections = 13
+            connections-per-address = 14
+            request-seconds = 15
+            min-free-mb = 16
+            keep-days = 17
+            host-name = ["Tower.example"]
             history-per-minute = 9
             failures-per-minute = 5
             hello-seconds = 6
@@ -301,6 +363,11 @@ mod tests {
         assert_eq!((config.messages_per_second, config.message_burst, config.message_bytes), (1, 2, 2048));
         assert_eq!((config.rooms_per_minute, config.failures_per_minute, config.bot_threads), (4, 5, 8));
         assert_eq!((config.pace, config.leaderboard, config.history_per_minute), (Pace::AtOnce, true, 9));
+        assert_eq!((config.room_burst, config.open_rooms, config.limits), (11, 12, false));
+        assert_eq!((config.connections, config.connections_per_address), (13, 14));
+        assert_eq!((config.request_within.as_secs(), config.min_free_bytes), (15, 16 << 20));
+        assert_eq!(config.keep_played, Some(Duration::from_secs(17 * 86_400)));
+        assert_eq!(config.host_names, ["tower.example"]);
         assert!(!Settings::default().config().leaderboard, "only who wants it has it");
         assert_eq!((config.hello_within.as_secs(), config.heartbeat.as_secs()), (6, 7));
         let nats = all.jetstream().unwrap();

@@ -45,9 +45,7 @@ impl Cluster {
 fn table(socket: &mut tokio_tungstenite::tungstenite::WebSocket<std::net::TcpStream>) -> Value {
     loop {
         let said = next(socket).expect("an update");
-        if said["update"].get("view").is_some()
-            && said["update"]["legal"].as_array().is_some_and(|l| !l.is_empty())
-        {
+        if said["update"]["table"]["legal"].as_array().is_some_and(|l| !l.is_empty()) {
             return said["update"].clone();
         }
     }
@@ -63,7 +61,7 @@ fn a_table_goes_on_when_its_node_is_killed() {
     let before = table(&mut socket);
     let act =
         |seq: &Value, action: &Value, id: &str| json!({"id": id, "version": seq, "do": action}).to_string();
-    socket.send(Message::text(act(&before["seq"], &before["legal"][0], "one"))).unwrap();
+    socket.send(Message::text(act(&before["seq"], &before["table"]["legal"][0], "one"))).unwrap();
     let accepted = loop {
         let said = next(&mut socket).unwrap();
         if let Some(version) = said["ok"]["version"].as_u64() {
@@ -75,7 +73,7 @@ fn a_table_goes_on_when_its_node_is_killed() {
     let mut socket = second.sit_down(&seated);
     let after = table(&mut socket);
     assert!(after["seq"].as_u64().unwrap() >= accepted, "{after}");
-    socket.send(Message::text(act(&after["seq"], &after["legal"][0], "two"))).unwrap();
+    socket.send(Message::text(act(&after["seq"], &after["table"]["legal"][0], "two"))).unwrap();
     while next(&mut socket).expect("an answer")["ok"]["id"] != "two" {}
     table(&mut socket);
 }

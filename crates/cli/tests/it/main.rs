@@ -1,13 +1,10 @@
 //! What people and programs get from `aboveboard`.
 
-mod bad_input;
 mod bench_rooms;
 mod binary;
 mod bots;
-mod driver;
-mod errors;
+mod doctor;
 mod proofs;
-mod protocol;
 // They end programs by signals.
 #[cfg(unix)]
 mod cluster;
@@ -21,4 +18,3 @@ mod nats;
 mod running;
 #[cfg(unix)]
 mod serve;
-mod transcript;

@@ -14,7 +14,7 @@ use std::{
 use tokio_tungstenite::tungstenite::{self, Message, WebSocket};
 
 /// How long a test waits for something that should come soon, before it says that it did not.
-const PATIENCE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// `aboveboard serve` with some options, and none from the environment of whoever runs the tests.
 pub(crate) fn serve(options: &[&str]) -> Command {
@@ -65,7 +65,7 @@ impl Running {
     /// A request; its status, its headers in small letters, and its body.
     pub(crate) fn http(&self, request: &str, headers: &str, body: &str) -> (u16, String, String) {
         let mut stream = TcpStream::connect(self.address).unwrap();
-        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        stream.set_read_timeout(Some(TIMEOUT)).unwrap();
         let (host, length) = (self.address, body.len());
         write!(
             stream,
@@ -98,7 +98,7 @@ impl Running {
     /// A WebSocket that has said nothing yet.
     pub(crate) fn connect(&self) -> WebSocket<TcpStream> {
         let stream = TcpStream::connect(self.address).unwrap();
-        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        stream.set_read_timeout(Some(TIMEOUT)).unwrap();
         let (socket, _) = tungstenite::client(format!("ws://{}/ws", self.address), stream).unwrap();
         socket
     }
@@ -121,14 +121,14 @@ impl Running {
     pub(crate) fn wait_for(&mut self, words: &str) {
         while !self.log.contains(words) {
             let line =
-                self.logged.recv_timeout(PATIENCE).unwrap_or_else(|_| panic!("no {words}: {}", self.log));
+                self.logged.recv_timeout(TIMEOUT).unwrap_or_else(|_| panic!("no {words}: {}", self.log));
             self.log += &line;
             self.log.push('\n');
         }
     }
     /// Waits for its end; how it ended and everything it has logged.
     pub(crate) fn ended(mut self) -> (ExitStatus, String) {
-        let patience = Instant::now() + PATIENCE;
+        let patience = Instant::now() + TIMEOUT;
         let status = loop {
             if let Some(status) = self.child.try_wait().unwrap() {
                 break status;

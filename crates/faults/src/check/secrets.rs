@@ -1,4 +1,4 @@
-use kernel::Digits;
+use kernel::Hex32;
 use serde_json::json;
 use server::{
     log::{Entry, What},
@@ -23,10 +23,11 @@ impl Secrets {
     /// What an entry adds, and what it makes known.
     pub(super) fn go_on(&mut self, entry: &Entry, state: RoomState) {
         match &entry.what {
-            What::Sealing { secret, .. } => self.present.extend(forms(secret)),
-            What::Started { key, seal, chances, .. } => {
-                self.lasting.extend(forms(key));
-                self.present.extend(seal.iter().flat_map(|seal| forms(&seal.secret)));
+            What::DealOpened { secret, .. } => self.present.extend(forms(&secret.0)),
+            // A deal that is thrown away is shown.
+            What::DealVoided { .. } | What::Freed { .. } => self.present.clear(),
+            What::Started { deal, chances, .. } => {
+                self.present.extend(deal.iter().flat_map(|deal| forms(&deal.secret.0)));
                 // Short ones are numbers like any other.
                 let drawn = chances.iter().filter_map(|drawn| serde_json::to_value(drawn).ok());
                 let orders = drawn.flat_map(|drawn| lists(&drawn)).filter(|list| list.len() > 40);
@@ -55,11 +56,8 @@ impl Secrets {
 /// Everything secret of a room that is written in hexadecimal digits.
 pub(super) fn of_log(entries: &[Entry]) -> Vec<String> {
     let hidden = entries.iter().flat_map(|entry| match &entry.what {
-        What::Sealing { secret, .. } => vec![Digits(*secret).to_string()],
-        What::Started { key, seal, .. } => {
-            let secret = seal.iter().map(|seal| Digits(seal.secret).to_string());
-            secret.chain([Digits(*key).to_string()]).collect()
-        }
+        What::DealOpened { secret, .. } => vec![secret.to_string()],
+        What::Started { deal, .. } => deal.iter().map(|deal| deal.secret.to_string()).collect(),
         _ => Vec::new(),
     });
     hidden.chain(entries.iter().filter_map(token_hash)).collect()
@@ -74,7 +72,7 @@ fn token_hash(entry: &Entry) -> Option<String> {
 
 /// As digits, and as a list of numbers.
 fn forms(bytes: &[u8; 32]) -> [String; 2] {
-    [Digits(*bytes).to_string(), json!(bytes).to_string()]
+    [Hex32(*bytes).to_string(), json!(bytes).to_string()]
 }
 
 /// The lists of numbers in what was drawn.

@@ -1,3 +1,3 @@
-//! Through the public door of the library.
+//! Through the public address of the library.
 
 mod planted;

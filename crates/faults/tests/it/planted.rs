@@ -2,13 +2,13 @@
 
 use faults::{
     check::{self, Findings, RoomLog, Wrong},
-    player::{Absences, Company, Season},
+    player::{Absences, Phase, TableContext},
     record::{self, Happened, Line, Recorder},
     table::Plan,
 };
 use serde_json::{Value, value::RawValue};
 use server::{
-    Config, Ground, Pace,
+    Backends, Config, Pace,
     log::{RoomLog as _, SqliteLog, What},
 };
 use std::{
@@ -38,19 +38,19 @@ impl Evening {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
         let config = Config { rooms_per_minute: 1000, pace: Pace::AtOnce, ..Config::default() };
-        tokio::spawn(server::run(listener, Ground::new(log.clone()), config, std::future::pending()));
+        tokio::spawn(server::run(listener, Backends::new(log.clone()), config, std::future::pending()));
         let path = folder.path().join("record.jsonl");
-        let (seasons, season) = watch::channel(Season::Calm);
-        let company = Company {
-            doors: [address].into(),
+        let (phases, phase) = watch::channel(Phase::Calm);
+        let context = TableContext {
+            addresses: [address].into(),
             record: Arc::new(Recorder::create(&path, Instant::now()).unwrap()),
-            season,
+            phase,
             absences: Arc::<Absences>::default(),
-            sky: Arc::default(),
+            health: Arc::default(),
         };
         // Which of the plans for Euchre has at least two people: the seed decides.
         let plan = (0..).map(|seed| Plan::of(EUCHRE, seed)).find(|plan| plan.people() > 1).unwrap();
-        let playing = tokio::spawn(plan.play(company.clone()));
+        let playing = tokio::spawn(plan.play(context.clone()));
         let room = loop {
             if let Some((room, _)) = log.open_rooms().await.unwrap().pop() {
                 break room;
@@ -58,9 +58,9 @@ impl Evening {
         };
         let mut news = log.watch(room).await.unwrap();
         while news.recv().await.unwrap().seq < ENTRIES {}
-        seasons.send_replace(Season::Over);
+        phases.send_replace(Phase::Over);
         playing.await.unwrap().unwrap().unwrap();
-        company.record.close().unwrap();
+        context.record.close().unwrap();
         let entries = log.read(room, 0).await.unwrap();
         let written_at = vec![0; entries.len()];
         let log = RoomLog { room, entries, written_at, skipped: 0 };
@@ -155,7 +155,7 @@ fn what_is_there_twice_is_doubled() {
 fn what_was_shown_and_did_not_happen_has_diverged() {
     let mut honest = evening();
     honest.tamper(|_, said| {
-        let number = said.pointer_mut("/update/view").and_then(a_number);
+        let number = said.pointer_mut("/update/table/view").and_then(a_number);
         number.map(|number| *number = 4_711.into()).is_some()
     });
     assert_eq!(only(&honest.check(), Wrong::Diverged), 1);
@@ -203,14 +203,14 @@ fn what_somebody_may_not_know_has_leaked() {
     let hand = |line: &Line, who: usize| {
         let Happened::Heard(text) = &line.what else { return None };
         let said: Value = serde_json::from_str(text.get()).unwrap();
-        let view = said.pointer("/update/view").cloned()?;
+        let view = said.pointer("/update/table/view").cloned()?;
         (line.who == who).then(|| (said["update"]["seq"].as_u64().unwrap(), view))
     };
     let theirs: Vec<_> = swapped.record.iter().filter_map(|line| hand(line, 1)).collect();
     swapped.tamper(|who, said| {
         let seq = said["update"]["seq"].as_u64();
         let other = theirs.iter().find(|(at, _)| who == 0 && Some(*at) == seq);
-        match (other, said.pointer_mut("/update/view")) {
+        match (other, said.pointer_mut("/update/table/view")) {
             (Some((_, other)), Some(view)) if other != view => {
                 let (Some(mine), Some(other)) = (view.as_object_mut(), other.as_object()) else {
                     return false;
@@ -236,7 +236,7 @@ fn what_somebody_may_not_know_has_leaked() {
     // The key to all cards, in what a node writes about itself.
     let evening = evening();
     let key = evening.log.entries.iter().find_map(|entry| match &entry.what {
-        What::Started { key, .. } => Some(kernel::Digits(*key).to_string()),
+        What::Started { deal: Some(deal), .. } => Some(deal.secret.to_string()),
         _ => None,
     });
     let words = format!("INFO a game begins key={}", key.unwrap());

@@ -107,7 +107,7 @@ impl Game for Casino {
     const NAME: &'static str = "casino";
     const RULES: u32 = 1;
     const SEATS: RangeInclusive<u8> = 2..=4;
-    const USUAL_SEATS: u8 = 2;
+    const DEFAULT_SEATS: u8 = 2;
 
     type Options = Options;
     type State = State;
@@ -161,7 +161,7 @@ impl Aside for Casino {
     fn note(options: &Options, recall: &View, action: &Action) -> Option<Note> {
         note(options, recall, action)
     }
-    fn laid_open(public: &View) -> bool {
+    fn cards_revealed(public: &View) -> bool {
         matches!(public.open.phase, Phase::RoundOver | Phase::Finished)
     }
     fn remark(options: &Options, public: &View, seat: Seat, stage: &Stage) -> Result<(), StageError> {

@@ -79,7 +79,7 @@ impl State {
         list.moves.truncate(MOST_MOVES);
         list.moves.sort_unstable_by_key(|(place, _)| *place);
         out.extend(list.moves.iter().map(|(_, action)| *action));
-        Listed::Cut
+        Listed::Truncated
     }
 
     /// The tops of opponents' piles that have a value, in every choice.

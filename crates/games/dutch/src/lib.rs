@@ -143,7 +143,7 @@ impl Game for Dutch {
         View::new(state, viewer)
     }
     /// Dutch 13.3: a card that is named and a call are judged by what is now, whatever the sender saw.
-    fn loose(action: &Action) -> bool {
+    fn ignores_version(action: &Action) -> bool {
         matches!(action, Action::Collect { .. } | Action::CallDutch)
     }
 }
@@ -153,7 +153,7 @@ impl Aside for Dutch {
     type Remark = Nothing;
     type Unfit = Nothing;
 
-    fn laid_open(public: &View) -> bool {
+    fn cards_revealed(public: &View) -> bool {
         public.open.ending.is_some()
     }
     fn advised_from(seat: Seat) -> Viewer {

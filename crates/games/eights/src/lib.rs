@@ -153,7 +153,7 @@ impl Aside for Eights {
     type Remark = Nothing;
     type Unfit = Nothing;
 
-    fn laid_open(public: &View) -> bool {
+    fn cards_revealed(public: &View) -> bool {
         public.open.ending.is_some()
     }
     fn remark(_: &Options, _: &View, _: Seat, remark: &Nothing) -> Result<(), Nothing> {

@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use kernel::{Audience, Card, CardSet, Events, Seat, Suit};
 
 /// After so many deals in a row without a call the next dealer is stuck, so that every game ends.
-pub(crate) const PATIENCE: u8 = 12;
+pub(crate) const DEALS_BEFORE_STICK: u8 = 12;
 
 // What may be called.
 impl State {
@@ -116,7 +116,7 @@ impl State {
         let open = &self.open;
         open.phase == Phase::Bid2
             && open.turn == open.dealer
-            && (self.options.stick_the_dealer.is_on() || open.thrown_in >= PATIENCE)
+            && (self.options.stick_the_dealer.is_on() || open.thrown_in >= DEALS_BEFORE_STICK)
     }
 
     /// Whether the maker of this round may go alone.

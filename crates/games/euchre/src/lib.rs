@@ -131,7 +131,7 @@ impl Aside for Euchre {
     type Remark = Nothing;
     type Unfit = Nothing;
 
-    fn laid_open(public: &View) -> bool {
+    fn cards_revealed(public: &View) -> bool {
         matches!(public.open.phase, Phase::DealOver | Phase::Finished)
     }
     fn remark(_: &Options, _: &View, _: Seat, remark: &Nothing) -> Result<(), Nothing> {

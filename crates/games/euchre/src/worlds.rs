@@ -1,6 +1,8 @@
 //! Every world that a seat cannot tell from the real one, counted and drawn exactly (Euchre 10).
 
-use crate::{Options, PACK, Phase, Shown, State, Trick, View, bidding::PATIENCE, effective_suit, suit_cards};
+use crate::{
+    Options, PACK, Phase, Shown, State, Trick, View, bidding::DEALS_BEFORE_STICK, effective_suit, suit_cards,
+};
 use alloc::{vec, vec::Vec};
 use arrayvec::ArrayVec;
 use kernel::{Card, CardSet, Class, Contradiction, Deals, PlaceSet, Rng, Seat, Suit};
@@ -307,7 +309,7 @@ impl Hidden {
         let (Some(maker), Some(trump)) = (open.maker, self.trump) else { return };
         // Only a dealer who may not pass needs none. After a long row of deals without a call that may have been so
         // without the house rule, and nobody can tell any more.
-        let may_be_stuck = options.stick_the_dealer.is_on() || open.deal > u16::from(PATIENCE);
+        let may_be_stuck = options.stick_the_dealer.is_on() || open.deal > u16::from(DEALS_BEFORE_STICK);
         let stuck = open.calls.len() == 8 && may_be_stuck;
         if !options.call_needs_trump.is_on() || maker == me || stuck {
             return;

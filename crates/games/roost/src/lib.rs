@@ -144,7 +144,7 @@ impl Game for Roost {
     const NAME: &'static str = "roost";
     const RULES: u32 = 1;
     const SEATS: RangeInclusive<u8> = 1..=5;
-    const USUAL_SEATS: u8 = 2;
+    const DEFAULT_SEATS: u8 = 2;
 
     type Options = Options;
     type State = State;

@@ -81,7 +81,7 @@ impl Game for Roundup {
         if state.said[seat].is_none() {
             out.push(1);
         }
-        Listed::Cut
+        Listed::Truncated
     }
     fn check(state: &State, seat: Seat, _: &u8) -> Result<(), Error> {
         if state.said[seat].is_some() { Err(Error::Twice) } else { Ok(()) }
@@ -153,7 +153,7 @@ fn actions_go_to_the_rules_whoever_sends_them() {
     assert_eq!(told, [Told { to: Audience::ALL, event: 9 }]);
     assert_eq!(table.check(&Input::Act(Seat(1), 9)), Err(Refusal::Rule(Error::Twice)));
     let mut listed = vec![];
-    assert_eq!(table.legal(Seat(0), &mut listed), Listed::Cut);
+    assert_eq!(table.legal(Seat(0), &mut listed), Listed::Truncated);
     assert_eq!(listed, [1]);
 }
 

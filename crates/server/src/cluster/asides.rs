@@ -20,7 +20,7 @@ pub(crate) enum Aside {
     Said { seat: u8, phrase: String },
     /// A move in the making, for everybody else.
     Shows { seat: u8, what: Json },
-    /// Whoever runs the clock: at this version the present decision has so much time left.
+    /// From the node that runs the clock: the time left for the current decision at this version.
     Clock { seq: Seq, remaining_ms: u32 },
 }
 

@@ -19,9 +19,9 @@ use tokio::time::{Instant, sleep};
 /// Attempts to write a line that others write too.
 const ATTEMPTS: usize = 8;
 /// Between two of them.
-const PAUSE: Duration = Duration::from_millis(20);
+const RETRY_DELAY: Duration = Duration::from_millis(20);
 /// So long the list may be out of reach.
-const PATIENCE: Duration = Duration::from_secs(15);
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(15);
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Line {
@@ -83,7 +83,7 @@ impl Directory {
 
     /// Makes a line, and says under which number; nothing if there is one.
     async fn create(&self, code: &str, line: &Line) -> Result<Option<u64>, Unlisted> {
-        patiently(|| async {
+        retry(|| async {
             match self.store.create(code, written(line)).await {
                 Ok(revision) => Ok(Some(revision)),
                 Err(error) if error.kind() == kv::CreateErrorKind::AlreadyExists => Ok(None),
@@ -95,7 +95,7 @@ impl Directory {
 
     /// Changes a line, and says under which number; nothing if it is not as it was at `revision`.
     async fn update(&self, code: &str, line: &Line, revision: u64) -> Result<Option<u64>, Unlisted> {
-        patiently(|| async {
+        retry(|| async {
             match self.store.update(code, written(line), revision).await {
                 Ok(revision) => Ok(Some(revision)),
                 Err(error) if error.kind() == kv::UpdateErrorKind::WrongLastRevision => Ok(None),
@@ -144,6 +144,22 @@ impl Directory {
         self.change(code, room, |line| line.closed_at = Some(now)).await;
     }
 
+    /// Forgets the lines of rooms that were closed before a time: the list would grow with every table there ever was.
+    pub(crate) async fn forget(&self, before: u64) {
+        let over: Vec<(String, u64)> = {
+            let lines = self.lines();
+            let over = lines.iter().filter(|(_, (line, _))| line.closed_at.is_some_and(|at| at < before));
+            over.map(|(code, (_, revision))| (code.clone(), *revision)).collect()
+        };
+        for (code, revision) in over {
+            // Another node may have forgotten it, or a new room may have the code.
+            if self.store.delete_expect_revision(&code, Some(revision)).await.is_err() {
+                continue;
+            }
+            self.note(&code, None);
+        }
+    }
+
     /// What strangers may know of the rooms that are open.
     pub(crate) fn open_rooms(&self) -> Vec<(RoomId, Summary)> {
         let lines = self.lines();
@@ -172,7 +188,7 @@ impl Directory {
             match self.update(code, &line, revision).await {
                 Ok(Some(revision)) => return self.note(code, Some((line, revision))),
                 Ok(None) => {
-                    sleep(PAUSE).await;
+                    sleep(RETRY_DELAY).await;
                     if self.look_up(code).await.is_err() {
                         return;
                     }
@@ -184,10 +200,9 @@ impl Directory {
 
     /// What the bucket says, whatever we have heard.
     async fn look_up(&self, code: &str) -> Result<Option<(Line, u64)>, Unlisted> {
-        let found = patiently(|| async {
-            mirror::look_up(&self.store, code).await.map_err(|error| error.to_string())
-        })
-        .await?;
+        let found =
+            retry(|| async { mirror::look_up(&self.store, code).await.map_err(|error| error.to_string()) })
+                .await?;
         let found =
             found.and_then(|change| Some((serde_json::from_slice(&change.value?).ok()?, change.revision)));
         self.note(code, found.clone());
@@ -215,18 +230,17 @@ impl Directory {
     }
 }
 
-/// Tries until it works, or for so long that somebody who waits would have gone: NATS needs some seconds to elect a leader in
-/// the place of one that died.
-async fn patiently<T, F>(mut attempt: impl FnMut() -> F) -> Result<T, Unlisted>
+/// Retries until it succeeds or a waiting client would have gone: NATS needs some seconds to elect a new leader.
+async fn retry<T, F>(mut attempt: impl FnMut() -> F) -> Result<T, Unlisted>
 where
     F: Future<Output = Result<T, String>>,
 {
-    let deadline = Instant::now() + PATIENCE;
+    let deadline = Instant::now() + REQUEST_TIMEOUT;
     loop {
         match attempt().await {
             Ok(done) => return Ok(done),
             Err(error) if Instant::now() > deadline => return Err(Unlisted(error)),
-            Err(_) => sleep(PAUSE).await,
+            Err(_) => sleep(RETRY_DELAY).await,
         }
     }
 }

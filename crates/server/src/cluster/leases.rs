@@ -1,4 +1,4 @@
-//! Who runs the clock and the bots of a room.
+//! The leases: which node runs the clock and the bots of a room.
 //!
 //! A lease is a line in a bucket that names a node, and it lasts as long as that node gives signs of life: so it costs one
 //! write when it moves and none while it lasts, however many rooms there are. It is a division of labour and nothing more.
@@ -24,7 +24,7 @@ use tokio::{sync::watch, time::interval};
 const LOOK: Duration = Duration::from_millis(250);
 /// So many are taken over at once.
 const AT_ONCE: usize = 64;
-/// A line that was not written for so long means nothing, and goes.
+/// How long after its last renewal a lease is deleted.
 const FORGOTTEN: Duration = Duration::from_secs(24 * 60 * 60);
 
 pub(crate) struct Leases {
@@ -212,7 +212,7 @@ async fn look_after(leases: &Weak<Leases>) {
     loop {
         ticks.tick().await;
         let Some(leases) = leases.upgrade() else { return };
-        // Who does not even hear of itself knows nothing about others.
+        // A node that does not receive its own heartbeat cannot judge others.
         if leases.nodes.is_heard() {
             let free = stream::iter(leases.free());
             free.for_each_concurrent(AT_ONCE, |room| leases.try_to_take(room)).await;

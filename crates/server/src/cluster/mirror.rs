@@ -19,7 +19,7 @@ use std::{
 use tokio::{select, task::JoinHandle, time::sleep};
 
 /// Between two attempts to hear.
-const PAUSE: Duration = Duration::from_millis(500);
+const RETRY_DELAY: Duration = Duration::from_millis(500);
 
 /// A value has come or gone.
 #[derive(Debug)]
@@ -46,7 +46,7 @@ pub(super) fn follow(store: &kv::Store, mut hear: impl FnMut(Change) + Send + 's
         loop {
             let Err(error) = follow_on(&store, &mut hear).await;
             tracing::warn!(bucket = store.name, %error, "a bucket is not heard; trying again");
-            sleep(PAUSE).await;
+            sleep(RETRY_DELAY).await;
         }
     }))
 }

@@ -7,6 +7,7 @@
 
 mod asides;
 mod directory;
+mod key;
 mod leases;
 mod mirror;
 mod nodes;
@@ -18,13 +19,14 @@ pub use nodes::NodeId;
 pub(crate) use nodes::Nodes;
 
 use crate::log::{ConnectError, Connection, RoomId};
+use catalog::proof::ServerKey;
 use prometheus_client::registry::Registry;
 use std::{fmt, sync::Arc, time::Duration};
 
 /// How a node behaves in its cluster.
 #[derive(Clone, Copy, Debug)]
 pub struct ClusterConfig {
-    /// A node that has not been heard of for so long is gone, and others take over what it did.
+    /// Heartbeat timeout: after it, other nodes take over a node's tables.
     pub lease: Duration,
     /// For tests of what must never matter: the node believes that every room is its own to run.
     pub believes_to_lead: bool,
@@ -42,6 +44,8 @@ pub struct Cluster {
     pub(crate) nodes: Arc<Nodes>,
     pub(crate) leases: Arc<Leases>,
     pub(crate) directory: Arc<Directory>,
+    /// Signs what any of the nodes has fixed.
+    pub(crate) server_key: ServerKey,
 }
 
 impl fmt::Debug for Cluster {
@@ -56,7 +60,8 @@ impl Cluster {
         let nodes = Nodes::join(connection, config.lease).await?;
         let leases = Leases::open(connection, nodes.clone(), config.believes_to_lead).await?;
         let directory = Directory::open(connection).await?;
-        Ok(Arc::new(Cluster { connection: connection.clone(), nodes, leases, directory }))
+        let server_key = key::shared_key(connection).await?;
+        Ok(Arc::new(Cluster { connection: connection.clone(), nodes, leases, directory, server_key }))
     }
 
     /// Which node this is. It has another name each time it is started.

@@ -1,14 +1,12 @@
-//! Who is there.
+//! The live nodes of the cluster, by heartbeat.
 
 use super::mirror::{self, Change, Following};
 use crate::log::{ConnectError, Connection, RoomId};
 use async_nats::jetstream::kv;
 use prometheus_client::metrics::gauge::Gauge;
-use serde::{Deserialize, Serialize};
+pub use room::NodeId;
 use std::{
     collections::HashMap,
-    fmt,
-    str::FromStr,
     sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError},
     time::Duration,
 };
@@ -18,33 +16,15 @@ use tokio::{
 };
 
 /// So long a node that starts tries to be heard.
-const PATIENCE: Duration = Duration::from_secs(30);
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
 /// Between two attempts.
-const PAUSE: Duration = Duration::from_millis(250);
-
-/// Names a node from its start to its end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct NodeId(pub u64);
-
-impl fmt::Display for NodeId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:016x}", self.0)
-    }
-}
-
-impl FromStr for NodeId {
-    type Err = std::num::ParseIntError;
-    fn from_str(text: &str) -> Result<NodeId, Self::Err> {
-        u64::from_str_radix(text, 16).map(NodeId)
-    }
-}
+const RETRY_DELAY: Duration = Duration::from_millis(250);
 
 /// The nodes that give signs of life.
 pub(crate) struct Nodes {
     pub(crate) me: NodeId,
     store: kv::Store,
-    /// Who has given none for so long is gone.
+    /// Heartbeat timeout: after it, a node counts as lost.
     lasts: Duration,
     state: Mutex<State>,
     /// Counts who came and went.
@@ -79,12 +59,12 @@ impl Nodes {
             following: OnceLock::new(),
         });
         // A NATS server that has just come back may not know the bucket yet.
-        let deadline = Instant::now() + PATIENCE;
+        let deadline = Instant::now() + REQUEST_TIMEOUT;
         while let Err(error) = nodes.give_sign().await {
             if Instant::now() > deadline {
                 return Err(unusable(error.to_string()));
             }
-            sleep(PAUSE).await;
+            sleep(RETRY_DELAY).await;
         }
         let (here, there) = (Arc::downgrade(&nodes), Arc::downgrade(&nodes));
         nodes.following.get_or_init(|| {
@@ -108,7 +88,7 @@ impl Nodes {
             }
         });
         let mut changes = nodes.changes();
-        let heard = timeout(PATIENCE, changes.wait_for(|_| nodes.is_heard())).await;
+        let heard = timeout(REQUEST_TIMEOUT, changes.wait_for(|_| nodes.is_heard())).await;
         heard
             .map_err(|_| unusable("this node does not hear of itself".into()))?
             .map_err(|e| unusable(e.to_string()))?;

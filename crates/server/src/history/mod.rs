@@ -5,27 +5,26 @@
 //! but for one thing: which seats a profile had. That is kept beside the log, because the log forgets nothing and
 //! people may want to be forgotten.
 //!
-//! In a cluster there is one archive for all nodes, outside of any file, and every node follows it ([`everywhere`]).
+//! In a cluster there is one archive for all nodes, outside of any file, and every node follows it ([`shared_history`]).
 
-mod everywhere;
-mod profile;
 mod query;
 mod rating;
 mod rows;
+mod shared_history;
 
-pub(crate) use profile::ProfileId;
-pub use profile::ProfileKey;
 pub(crate) use query::Wanted;
+pub(crate) use room::ProfileId;
+pub use room::ProfileKey;
 
 use crate::{
     log::{AppendError, Archive, ConnectError, Connection, GameRow, News, RoomId, RoomLog, SqliteLog},
     protocol::{HistoryPage, Leaderboard, Overview},
-    room::archive,
 };
-use everywhere::Everywhere;
+use shared_history::SharedHistory;
+
 use std::{fmt, sync::Arc};
 
-/// Raised when rows are made in another way: then they are made anew from the log.
+/// Raised when rows are made in another way: then they are rebuilt from the log.
 const EDITION: u32 = 1;
 /// So many games become rows at once. The log waits meanwhile.
 const AT_ONCE: usize = 50;
@@ -35,40 +34,40 @@ const AT_ONCE: usize = 50;
 pub struct History {
     store: Arc<SqliteLog>,
     /// In a cluster: what all nodes share.
-    everywhere: Option<Arc<Everywhere>>,
+    shared_history: Option<Arc<SharedHistory>>,
 }
 
 impl fmt::Debug for History {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("History").field("shared", &self.everywhere.is_some()).finish_non_exhaustive()
+        f.debug_struct("History").field("shared", &self.shared_history.is_some()).finish_non_exhaustive()
     }
 }
 
 impl History {
     /// The history beside a log, in the same file.
     pub fn of(store: Arc<SqliteLog>) -> History {
-        History { store, everywhere: None }
+        History { store, shared_history: None }
     }
 
     /// The history of a cluster, with the rows of this node in a file that has no rooms.
     pub async fn shared(store: Arc<SqliteLog>, connection: &Connection) -> Result<History, ConnectError> {
-        let everywhere = Everywhere::new(Archive::open(connection).await?);
-        Ok(History { store, everywhere: Some(Arc::new(everywhere)) })
+        let shared_history = SharedHistory::new(Archive::open(connection).await?);
+        Ok(History { store, shared_history: Some(Arc::new(shared_history)) })
     }
 
-    /// Makes all rows anew, from the log or from the archive of the cluster; returns how many games there are.
+    /// Rebuilds all rows from the log or from the archive of the cluster; returns the number of games.
     pub async fn rebuild(&self) -> Result<u64, AppendError> {
         self.store.edit(|db| rows::reached(db, 0, 0)).await?;
         self.prepare().await?;
         self.store.look(rows::games).await
     }
 
-    /// Brings the rows up to date. What an earlier release has made is made anew, from the log alone.
+    /// Brings the rows up to date. Rows of an earlier release are rebuilt, from the log alone.
     pub async fn prepare(&self) -> Result<(), AppendError> {
-        if let Some(everywhere) = &self.everywhere {
-            let begun = everywhere.archive.begun.clone();
+        if let Some(shared_history) = &self.shared_history {
+            let begun = shared_history.archive.begun.clone();
             self.store.edit(move |db| rows::come_from(db, EDITION, &begun)).await?;
-            return everywhere.begin(&self.store).await;
+            return shared_history.begin(&self.store).await;
         }
         if self.store.look(rows::edition).await? == EDITION {
             return self.catch_up().await;
@@ -96,7 +95,7 @@ impl History {
         let mut games = Vec::new();
         for room in self.store.look(rows::rooms).await? {
             let entries = self.store.read(room, 0).await?;
-            let replayed = tokio::task::spawn_blocking(move || archive::games(room, &entries)).await;
+            let replayed = tokio::task::spawn_blocking(move || room::games(room, &entries)).await;
             match replayed {
                 Ok(Ok(rows)) => games.extend(rows.into_iter().map(|row| (room, row))),
                 // By rules that this program does not know any more, or with a deck that is elsewhere now.
@@ -112,21 +111,21 @@ impl History {
 
     /// A game is over, and the entry that ended it is on the log.
     pub(crate) async fn over(&self, room: RoomId, row: Box<GameRow>) -> Result<(), AppendError> {
-        match &self.everywhere {
-            Some(everywhere) => everywhere.over(room, row).await,
+        match &self.shared_history {
+            Some(shared_history) => shared_history.over(room, row).await,
             None => self.catch_up().await,
         }
     }
 
-    /// Makes sure that the games of a room are in the archive of all nodes, of which so many are over.
+    /// Makes sure that the finished games of a room are in the archive of all nodes.
     pub(crate) async fn make_up_for(
         &self,
         log: &dyn RoomLog,
         room: RoomId,
         games: u32,
     ) -> Result<(), AppendError> {
-        match &self.everywhere {
-            Some(everywhere) => everywhere.make_up_for(log, room, games).await,
+        match &self.shared_history {
+            Some(shared_history) => shared_history.make_up_for(log, room, games).await,
             None => Ok(()),
         }
     }
@@ -145,9 +144,9 @@ impl History {
         profile: ProfileId,
     ) -> Result<(), AppendError> {
         let player = player.to_owned();
-        if let Some(everywhere) = &self.everywhere {
-            let alias = everywhere.archive.alias_for(&profile.0).await?;
-            return everywhere.archive.keep_once(&News::Seated { room, player, alias }).await.map(drop);
+        if let Some(shared_history) = &self.shared_history {
+            let alias = shared_history.archive.alias_for(&profile.0).await?;
+            return shared_history.archive.keep_once(&News::Seated { room, player, alias }).await.map(drop);
         }
         self.store.edit(move |db| rows::seated(db, room, &player, &profile.0)).await
     }
@@ -166,20 +165,20 @@ impl History {
 
     /// Under which name somebody stands on the leaderboard, or that they do not.
     pub(crate) async fn name(&self, profile: ProfileId, name: Option<String>) -> Result<(), AppendError> {
-        if let Some(everywhere) = &self.everywhere {
-            let alias = everywhere.archive.alias_for(&profile.0).await?;
-            let at = everywhere.archive.keep(&News::Named { alias, name }).await?;
-            return everywhere.written(at).await;
+        if let Some(shared_history) = &self.shared_history {
+            let alias = shared_history.archive.alias_for(&profile.0).await?;
+            let at = shared_history.archive.keep(&News::Named { alias, name }).await?;
+            return shared_history.written(at).await;
         }
         self.store.edit(move |db| rows::name(db, &profile.0, name.as_deref())).await
     }
 
     /// Nothing leads from a game to this profile any more. The games stay, with a seat that nobody has a name for.
     pub(crate) async fn forget(&self, profile: ProfileId) -> Result<(), AppendError> {
-        if let Some(everywhere) = &self.everywhere {
-            let Some(alias) = everywhere.archive.alias_of(&profile.0).await? else { return Ok(()) };
-            let at = everywhere.archive.keep(&News::Forgotten { alias }).await?;
-            return everywhere.written(at).await;
+        if let Some(shared_history) = &self.shared_history {
+            let Some(alias) = shared_history.archive.alias_of(&profile.0).await? else { return Ok(()) };
+            let at = shared_history.archive.keep(&News::Forgotten { alias }).await?;
+            return shared_history.written(at).await;
         }
         self.store.edit(move |db| rows::forget(db, &profile.0)).await
     }
@@ -196,8 +195,8 @@ impl History {
     }
 
     async fn be_up_to_date(&self) {
-        if let Some(everywhere) = &self.everywhere {
-            everywhere.be_up_to_date().await;
+        if let Some(shared_history) = &self.shared_history {
+            shared_history.be_up_to_date().await;
         }
     }
 }

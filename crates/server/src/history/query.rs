@@ -1,13 +1,13 @@
 //! What somebody may know of their own games, and everybody of those who want to be seen.
 
 use super::{
-    profile::ProfileId,
+    ProfileId,
     rating::{self, Rating},
     rows::{self, BOT},
 };
 use crate::{
+    finished_games::RecordId,
     log::RoomId,
-    played::RecordId,
     protocol::{
         Board, GameSummary, HistoryGame, HistoryPage, HistoryPlayer, HistoryResult, Leaderboard,
         LeaderboardGame, LeaderboardRow, Overview,
@@ -18,7 +18,7 @@ use serde::Deserialize;
 
 /// So many games are on a page.
 const PAGE: usize = 20;
-/// A line of ratings goes back so many games.
+/// The number of games in a chart of ratings.
 const LINE: usize = 60;
 /// So many are on a leaderboard.
 const LEADERS: usize = 100;

@@ -63,7 +63,7 @@ pub(super) struct Seated {
     pub(super) away: bool,
 }
 
-/// Who is rated.
+/// A rated player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Who {
     /// A person or a kind of bot, by the name under which the rating is kept.
@@ -74,9 +74,9 @@ pub(super) enum Who {
 
 /// Everybody's rating after the game, by seat.
 ///
-/// A player with several seats, as bots of one level often have, moves by the mean of what those seats would. Who was
-/// away at the end can lose by it and cannot gain: neither is going a way out of a lost game, nor does a bot play for
-/// anybody's rating.
+/// A player with several seats, as bots of one level often have, moves by the mean of what those seats would. A
+/// player who was away at the end can lose and cannot gain: leaving does not save a lost game, and a bot does not play
+/// for anybody's rating.
 pub(super) fn rate(seats: &[Seated]) -> Vec<Rating> {
     let mut sides: Vec<u8> = seats.iter().map(|seat| seat.side).collect();
     sides.sort_unstable();

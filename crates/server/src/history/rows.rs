@@ -1,7 +1,7 @@
 //! From a finished game to rows, each game once.
 
 use super::{
-    profile::ProfileId,
+    ProfileId,
     rating::{Rating, Seated, Who, rate},
 };
 use crate::{
@@ -98,7 +98,7 @@ pub(super) fn write(db: &Connection, room: RoomId, row: &GameRow) -> rusqlite::R
     Ok(())
 }
 
-/// Who had a seat.
+/// The occupant of a seat.
 #[derive(Debug)]
 enum Sitter {
     /// Somebody, or a kind of bot, under this name among the ratings.
@@ -249,7 +249,7 @@ pub(super) fn name(db: &Connection, profile: &str, name: Option<&str>) -> rusqli
     .map(drop)
 }
 
-/// A sitter without a profile stays behind: when rows are made anew, that seat has no name again.
+/// A sitter without a profile stays behind: when rows are rebuilt, that seat has no name again.
 pub(super) fn forget(db: &Connection, profile: &str) -> rusqlite::Result<()> {
     let profile = (profile,);
     db.execute(

@@ -1,4 +1,4 @@
-use crate::{protocol::Code, shared::Shared};
+use crate::shared::Shared;
 use axum::{
     extract::{ConnectInfo, FromRequestParts},
     http::{HeaderMap, StatusCode, request::Parts},
@@ -18,20 +18,14 @@ pub(crate) struct Client {
 }
 
 impl Client {
-    /// An attempt to get in, of which an address has so many a minute.
+    /// An attempt to join, limited per address and minute.
     pub(super) async fn guarded<T>(
         &self,
         shared: &Shared,
         attempt: impl AsyncFnOnce() -> Result<T, Fault>,
     ) -> Result<T, Fault> {
-        if !shared.limits.may_try(self.address, shared.clock.now()) {
-            return Err(Code::RateLimited.into());
-        }
-        let outcome = attempt().await;
-        if outcome.is_err() {
-            shared.limits.failed(self.address, shared.clock.now());
-        }
-        outcome
+        shared.limits.may_try(self.address, shared.clock.now())?;
+        attempt().await.map_err(|fault| shared.limits.failed(self.address, shared.clock.now(), fault))
     }
 }
 
@@ -49,7 +43,7 @@ impl FromRequestParts<Arc<Shared>> for Client {
 /// `X-Forwarded-For` that is not.
 ///
 /// Each proxy puts the address it was reached from at the end; what stands before the first stranger, anybody may
-/// have written. For the same reason nothing before a word that is no address is believed.
+/// have written. For the same reason nothing before a word that is not an address is trusted.
 fn client_address(peer: IpAddr, headers: &HeaderMap, trusted: &[IpAddr]) -> IpAddr {
     let peer = peer.to_canonical();
     let trusts = |address: &IpAddr| trusted.iter().any(|proxy| proxy.to_canonical() == *address);
@@ -75,7 +69,7 @@ fn address_in(word: &[u8]) -> Option<IpAddr> {
 
 /// What counts as one address: in IPv6, everything that one line is given (64 bits), for whoever has that has more
 /// addresses than any limit.
-fn household(address: IpAddr) -> IpAddr {
+pub(crate) fn household(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V4(_) => address,
         IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() & !u128::from(u64::MAX)).into(),
@@ -122,7 +116,7 @@ mod tests {
         assert_eq!(address(PROXY, &[b"1.2.3.4, 198.51.100.1"], &[PROXY]), "198.51.100.1");
         assert_eq!(address(PROXY, &[b"1.2.3.4", b"198.51.100.1"], &[PROXY]), "198.51.100.1");
         assert_eq!(address(PROXY, &[b"10.0.0.1,198.51.100.1"], &[PROXY]), "198.51.100.1");
-        // Behind a word that is no address may stand anything.
+        // A word that is not an address may be followed by anything.
         assert_eq!(address(PROXY, &[b"1.2.3.4, unknown"], &[PROXY]), PROXY);
         assert_eq!(address(PROXY, &[b"1.2.3.4,"], &[PROXY]), PROXY);
         assert_eq!(address(PROXY, &[b"1.2.3.4", b"\xff, 198.51.100.1"], &[PROXY]), "198.51.100.1");

@@ -1,4 +1,5 @@
-use crate::shared::Shared;
+use super::{BodyTimeout, host::is_known_host};
+use crate::{shared::Shared, throttle::Throttle};
 use axum::{
     extract::{Request, State},
     http::{HeaderMap, HeaderValue, StatusCode, header},
@@ -13,12 +14,28 @@ pub(super) struct RefusedWith(pub(super) String);
 
 /// Stands before every door: turns away pages from elsewhere, counts refusals, and puts on every answer the headers
 /// that keep a browser from doing what we never ask for.
-pub(super) async fn guard(State(shared): State<Arc<Shared>>, request: Request, next: Next) -> Response {
-    let mut response = if same_origin(request.headers(), shared.config.public_url.as_deref()) {
+pub(super) async fn guard(State(shared): State<Arc<Shared>>, mut request: Request, next: Next) -> Response {
+    let public_url = shared.config.public_url.as_deref();
+    let mut response = if !is_known_host(request.headers(), public_url, &shared.host_names) {
+        static HOSTS: Throttle = Throttle::new();
+        if let Some(held_back) = HOSTS.pass() {
+            tracing::warn!(
+                held_back,
+                "a request for a name that is not this machine's was turned away; see --public-url"
+            );
+        }
+        shared.metrics.refused("host");
+        let text = "this server does not know the name you asked for; its operator can set --public-url\n";
+        (StatusCode::MISDIRECTED_REQUEST, text).into_response()
+    } else if same_origin(request.headers(), public_url) {
+        request.extensions_mut().insert(BodyTimeout(shared.config.request_within));
         next.run(request).await
     } else {
-        let origin = request.headers().get(header::ORIGIN);
-        tracing::warn!(?origin, "a page from elsewhere was turned away");
+        static ORIGINS: Throttle = Throttle::new();
+        // Without the origin: a log holds nothing that a stranger sent.
+        if let Some(held_back) = ORIGINS.pass() {
+            tracing::warn!(held_back, "a page from elsewhere was turned away");
+        }
         shared.metrics.refused("origin");
         (StatusCode::FORBIDDEN, "this page may not connect here\n").into_response()
     };
@@ -35,7 +52,9 @@ pub(super) async fn guard(State(shared): State<Arc<Shared>>, request: Request, n
 const SAFE: [(header::HeaderName, &str); 4] = [
     (
         header::CONTENT_SECURITY_POLICY,
-        "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+        // The rules are a WebAssembly module of our own: it may be compiled, and no text may be run as a script.
+        "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; base-uri 'none'; \
+         form-action 'none'; frame-ancestors 'none'",
     ),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::X_FRAME_OPTIONS, "DENY"),

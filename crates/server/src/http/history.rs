@@ -5,7 +5,6 @@ use crate::{
     history::{History, ProfileId, ProfileKey, Wanted},
     log::AppendError,
     protocol::{BoardName, Code, HistoryPage, Leaderboard, Overview},
-    room::clean_name,
     shared::Shared,
 };
 use axum::{
@@ -17,6 +16,7 @@ use axum::{
     routing::{get, put},
 };
 use catalog::Fault;
+use room::clean_name;
 use std::sync::Arc;
 
 pub(super) fn router() -> Router<Arc<Shared>> {
@@ -69,8 +69,8 @@ async fn leaderboard(State(shared): App, client: Client, you: Option<You>) -> An
     Ok(Json(shared.history()?.leaderboard(you).await.map_err(unread)?))
 }
 
-/// Who shows a profile key. A key that nobody has used is somebody without games: there is nothing to find out by
-/// guessing.
+/// The owner of the profile key in the request. An unused key belongs to somebody without games, so that guessing
+/// reveals nothing.
 struct You(ProfileId);
 
 impl FromRequestParts<Arc<Shared>> for You {
@@ -98,12 +98,9 @@ impl axum::extract::OptionalFromRequestParts<Arc<Shared>> for You {
 }
 
 impl Client {
-    /// A question about histories, of which an address has so many a minute.
+    /// A request about histories, limited per address and minute.
     fn looks_back(&self, shared: &Shared) -> Result<(), Fault> {
-        if shared.limits.may_look_back(self.address, shared.clock.now()) {
-            return Ok(());
-        }
-        Err(Code::RateLimited.into())
+        shared.limits.may_look_back(self.address, shared.clock.now())
     }
 }
 

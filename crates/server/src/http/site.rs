@@ -20,13 +20,16 @@ struct Dist;
 const INDEX: &str = "index.html";
 /// Names in this folder change with their contents.
 const ASSETS: &str = "assets/";
+/// How files may be packed, the smallest first, and how the names of packed files end. Browsers take Brotli only through
+/// TLS or from their own machine.
+const ENCODINGS: [(&str, &str); 2] = [("br", "br"), ("gzip", "gz")];
 
 /// Whether there is a client in this program.
 pub(crate) fn is_built_in() -> bool {
     Dist::get(INDEX).is_some()
 }
 
-/// A file of the client. Every address that is no file is the client's own affair, and gets its page.
+/// A file of the client. Every other address is routed by the client, and gets its page.
 pub(super) async fn serve(uri: Uri, headers: HeaderMap) -> Response {
     answer(uri.path(), &headers, |name| {
         let file = Dist::get(name)?;
@@ -55,10 +58,11 @@ fn answer(path: &str, headers: &HeaderMap, find: impl Fn(&str) -> Option<File>) 
         };
     };
     let File { bytes, tag, kind } = file;
-    // The client's build puts a packed file beside each one that is worth it.
-    let packed = if takes_gzip(headers) { find(&format!("{name}.gz")) } else { None };
-    let encoding = packed.is_some().then_some((header::CONTENT_ENCODING, "gzip"));
-    let (bytes, tag) = packed.map_or((bytes, tag), |packed| (packed.bytes, packed.tag));
+    // The client's build puts packed files beside each one that is worth it.
+    let mut accepted = ENCODINGS.into_iter().filter(|(encoding, _)| accepts(headers, encoding));
+    let packed = accepted.find_map(|(encoding, ending)| Some((encoding, find(&format!("{name}.{ending}"))?)));
+    let encoding = packed.as_ref().map(|(encoding, _)| (header::CONTENT_ENCODING, *encoding));
+    let (bytes, tag) = packed.map_or((bytes, tag), |(_, packed)| (packed.bytes, packed.tag));
     let tag = format!("\"{tag}\"");
     let keep = if name.starts_with(ASSETS) { "public, max-age=31536000, immutable" } else { "no-cache" };
     let about = [(header::CACHE_CONTROL, keep), (header::VARY, "accept-encoding"), (header::ETAG, &tag)];
@@ -81,13 +85,14 @@ fn is_of(path: &str, folder: &str) -> bool {
     path.starts_with(folder) || folder.strip_suffix('/') == Some(path)
 }
 
-fn takes_gzip(headers: &HeaderMap) -> bool {
+/// Whether a browser takes answers in an encoding.
+fn accepts(headers: &HeaderMap, encoding: &str) -> bool {
     let words = headers.get_all(header::ACCEPT_ENCODING).iter().filter_map(|value| value.to_str().ok());
     words.flat_map(|words| words.split(',')).any(|word| {
         let (name, weight) = word.split_once(';').unwrap_or((word, ""));
         // A weight of nothing says no.
         let refused = weight.trim().strip_prefix("q=").is_some_and(|q| q.parse() == Ok(0.0_f32));
-        name.trim() == "gzip" && !refused
+        name.trim() == encoding && !refused
     })
 }
 
@@ -95,11 +100,12 @@ fn takes_gzip(headers: &HeaderMap) -> bool {
 mod tests {
     use super::*;
 
-    const FILES: [(&str, &str); 6] = [
+    const FILES: [(&str, &str); 7] = [
         ("index.html", "the page"),
         ("index.html.gz", "the page, packed"),
         ("sw.js", "the worker"),
         ("assets/a-1.js", "code"),
+        ("assets/a-1.js.br", "code, packed well"),
         ("assets/a-1.js.gz", "code, packed"),
         ("assets/b-2.svg", "a picture"),
     ];
@@ -162,19 +168,23 @@ mod tests {
 
     #[tokio::test]
     async fn files_travel_packed_to_those_who_take_it() {
-        for accepts in ["gzip", "gzip, deflate, br", "br;q=1.0, gzip;q=0.8", "deflate,gzip"] {
+        for (accepts, due, encoding) in [
+            ("gzip", "code, packed", "gzip"),
+            ("deflate,gzip", "code, packed", "gzip"),
+            ("gzip, br;q=0", "code, packed", "gzip"),
+            ("gzip, deflate, br, zstd", "code, packed well", "br"),
+            ("br;q=1.0, gzip;q=0.8", "code, packed well", "br"),
+            ("br", "code, packed well", "br"),
+            ("", "code", ""),
+            ("gzip;q=0", "code", ""),
+            ("gzipped, brotli", "code", ""),
+        ] {
             let (_, body, header) = get("/assets/a-1.js", &[("accept-encoding", accepts)]).await;
-            assert_eq!(
-                (body.as_str(), header("content-encoding")),
-                ("code, packed", "gzip".into()),
-                "{accepts}"
-            );
+            assert_eq!((body.as_str(), header("content-encoding").as_str()), (due, encoding), "{accepts}");
             assert_eq!((header("content-type"), header("vary")), ("js".into(), "accept-encoding".into()));
         }
-        for accepts in ["", "br", "gzip;q=0", "gzipped"] {
-            let (_, body, header) = get("/assets/a-1.js", &[("accept-encoding", accepts)]).await;
-            assert_eq!((body.as_str(), header("content-encoding")), ("code", String::new()), "{accepts}");
-        }
+        let (_, body, header) = get("/", &[("accept-encoding", "br, gzip")]).await;
+        assert_eq!((body.as_str(), header("content-encoding").as_str()), ("the page, packed", "gzip"));
         let (_, body, header) = get("/assets/b-2.svg", &[("accept-encoding", "gzip")]).await;
         assert_eq!((body.as_str(), header("content-encoding")), ("a picture", String::new()), "not worth it");
     }

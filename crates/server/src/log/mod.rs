@@ -1,72 +1,32 @@
 //! The durable log. The log *is* the room: everything else about a room follows from its entries.
 
-mod entry;
 mod jetstream;
 mod sqlite;
 
-pub use crate::room::Seal;
-pub use entry::{Chair, DeckPin, Entry, GameRow, Party, Person, Played, Sender, What};
 pub(crate) use jetstream::{Alias, Archive, News, fallen_behind};
 pub use jetstream::{ConnectError, Connection, JetStreamConfig, JetStreamLog};
+pub use room::entry::{
+    Chair, Deal, DeckPin, Discarded, Entry, GameRow, IndexUpdate, Party, Person, Played, RoomId, Sender, Seq,
+    What,
+};
 pub use sqlite::SqliteLog;
-pub(crate) use sqlite::archive;
+pub(crate) use sqlite::{archive, newest_schema, whole_check};
 
 use bytes::Bytes;
-use serde::{Deserialize, Serialize};
 use std::{fmt, future::Future, pin::Pin};
 use tokio::sync::broadcast;
 
-/// Names a room for ever; its code is used again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct RoomId(pub u64);
-
-impl fmt::Display for RoomId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:016x}", self.0)
-    }
-}
-
-/// How many entries a room has; the version that clients know.
-pub type Seq = u64;
-
-/// What an entry means for the shelf of rooms and games beside the log, in the same stroke.
-#[derive(Clone, Debug)]
-pub enum Mark {
-    /// The room's first entry.
-    Opened {
-        /// Its code.
-        code: String,
-    },
-    /// The room's last entry.
-    Closed,
-    /// A game is over and goes to the archive.
-    Finished(Box<GameRow>),
-    /// The room's last entry, in the middle of a game: given up, it goes to the archive too.
-    GivenUp(Box<GameRow>),
-}
-
-impl Mark {
-    /// The same for an entry that is made now: what is over ended then, and not when it was judged.
-    pub(crate) fn at(mut self, now: u64) -> Mark {
-        if let Mark::Finished(row) | Mark::GivenUp(row) = &mut self {
-            row.ended_at = now;
-        }
-        self
-    }
-}
-
 /// An entry that somebody appended. Most listeners know already what it says, so it is read only when it is asked for.
 #[derive(Clone, Debug)]
-pub struct Heard {
+pub struct AppendedEntry {
     /// Its place.
     pub seq: Seq,
     body: Bytes,
 }
 
-impl Heard {
-    fn new(seq: Seq, body: Bytes) -> Heard {
-        Heard { seq, body }
+impl AppendedEntry {
+    fn new(seq: Seq, body: Bytes) -> AppendedEntry {
+        AppendedEntry { seq, body }
     }
     /// What it says: exactly what a reader of the log would get.
     pub fn entry(&self) -> Result<Entry, serde_json::Error> {
@@ -91,7 +51,26 @@ pub enum AppendError {
     /// the log itself.
     #[error("the log cannot be written: {0}")]
     Failed(String),
+    /// The log, or an entry of it, cannot be read.
+    #[error("the log cannot be read: {0}")]
+    Unreadable(String),
 }
+
+/// What a log knows about the place where it keeps its entries.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Storage {
+    /// What is damaged, in the words of the database.
+    pub damage: Option<String>,
+    /// Whether its files were removed or replaced under the running server. Nothing is written then.
+    pub missing: bool,
+    /// Free bytes on its disk, where that can be known.
+    pub free_bytes: Option<u64>,
+}
+
+/// What an operator does about a damaged database.
+pub(crate) const RESTORE: &str = "to restore: stop the server, move aboveboard.db, aboveboard.db-wal and aboveboard.db-shm to \
+     another folder, put a backup in the place of aboveboard.db, start (docs/operating.md, \"Data and backup\"); \
+     `aboveboard doctor --deep` says which rooms can still be read";
 
 /// A future of the log.
 pub type LogFuture<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
@@ -107,12 +86,12 @@ pub trait RoomLog: fmt::Debug + Send + Sync {
         room: RoomId,
         expected: Seq,
         entry: &Entry,
-        mark: Option<Mark>,
+        mark: Option<IndexUpdate>,
     ) -> LogFuture<'_, Result<Seq, AppendError>>;
     /// The entries of a room after the first `from`: all that anybody has had acknowledged by now.
     fn read(&self, room: RoomId, from: Seq) -> LogFuture<'_, Result<Vec<Entry>, AppendError>>;
     /// Hears of every entry of a room that is appended from now on, by whomever.
-    fn watch(&self, room: RoomId) -> LogFuture<'_, Result<broadcast::Receiver<Heard>, AppendError>>;
+    fn watch(&self, room: RoomId) -> LogFuture<'_, Result<broadcast::Receiver<AppendedEntry>, AppendError>>;
     /// Rooms that were opened and not closed, with their codes.
     fn open_rooms(&self) -> LogFuture<'_, Result<Vec<(RoomId, String)>, AppendError>>;
     /// Whether other servers append to it too.
@@ -120,5 +99,37 @@ pub trait RoomLog: fmt::Debug + Send + Sync {
     /// Whether what others append is heard at present, as far as anybody knows.
     fn is_heard(&self) -> bool {
         true
+    }
+    /// The state of the place where entries are kept.
+    fn storage(&self) -> Storage {
+        Storage::default()
+    }
+    /// Removes the entries of closed rooms that nobody needs any more; returns how many rooms there were, at most `most`.
+    ///
+    /// Rooms without a finished game go when they were closed before `empty_before`, others when they were closed before
+    /// `played_before`. The archive keeps the finished games themselves.
+    fn prune(
+        &self,
+        _empty_before: u64,
+        _played_before: u64,
+        _most: usize,
+    ) -> LogFuture<'_, Result<usize, AppendError>> {
+        Box::pin(async { Ok(0) })
+    }
+    /// All rooms of a shared log that have entries. A log that `prune` cleans up has no need of it.
+    fn rooms(&self) -> LogFuture<'_, Result<Vec<RoomId>, AppendError>> {
+        Box::pin(async { Ok(Vec::new()) })
+    }
+    /// When a room of a shared log was closed, in milliseconds of the Unix epoch; nothing if its last entry is another one.
+    fn closed_at(&self, _room: RoomId) -> LogFuture<'_, Result<Option<u64>, AppendError>> {
+        Box::pin(async { Ok(None) })
+    }
+    /// Removes all entries of a closed room from a shared log; says whether they are gone.
+    fn remove(&self, _room: RoomId) -> LogFuture<'_, Result<bool, AppendError>> {
+        Box::pin(async { Ok(false) })
+    }
+    /// The latest time that the log knows of, in milliseconds of the Unix epoch; nothing for an empty one.
+    fn newest(&self) -> LogFuture<'_, Result<Option<u64>, AppendError>> {
+        Box::pin(async { Ok(None) })
     }
 }

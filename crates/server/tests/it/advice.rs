@@ -1,6 +1,6 @@
 //! Hints for people, and the reasons of those who have acted.
 
-use crate::house::{Client, House, Refused, Setup, code};
+use crate::test_server::{Client, House, Refused, Setup, code};
 use kernel::Input;
 use serde_json::{Value, json};
 use server::log::{Entry, Played, What};
@@ -202,7 +202,7 @@ async fn once_the_cards_lie_open_bots_say_why_and_would_do_the_same_again() {
         let mut ann = Client::rejoin(&house, &seated).await;
         for ((version, _, _), told) in played.iter().zip(&told) {
             let again = why(&mut ann, *version).await.unwrap();
-            // Who ran out of time has thought as long as the machine let them.
+            // A bot that ran out of time has thought as long as the machine let it.
             if told["reasons"]["stopped_early"] == false && again["reasons"]["stopped_early"] == false {
                 assert_eq!(again, *told, "and after a restart");
             }
@@ -214,12 +214,14 @@ async fn once_the_cards_lie_open_bots_say_why_and_would_do_the_same_again() {
 async fn what_another_person_knew_is_nobodys_business() {
     let house = House::open().await;
     let mut people = house.playing("eights", &["Ann", "Bea", "Cem"], json!({ "match": "points" })).await;
-    let mut dice = crate::house::Dice::new(5);
-    while people[0].view.as_ref().unwrap()["open"]["phase"] != "round_over" {
+    let mut dice = crate::test_server::Dice::new(5);
+    // Whether or not the round decides the match.
+    while people[0].view.as_ref().unwrap()["open"]["phase"] != "round_over" && people[0].state() == "playing"
+    {
         let actor = people.iter().position(|client| !client.legal.is_empty()).unwrap();
         let action = dice.pick(&people[actor].legal).clone();
         let seq = people[actor].act(action).await.unwrap();
-        crate::house::all_at(&mut people, seq).await;
+        crate::test_server::all_at(&mut people, seq).await;
     }
     let entries = house.entries(house.only_room().await).await;
     for (version, seat, did) in actions(&entries) {

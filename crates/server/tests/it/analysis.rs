@@ -1,10 +1,10 @@
 //! What each move of a finished game was worth, over a real socket: progress, the analysis, and who may ask.
 
-use crate::house::*;
+use crate::test_server::*;
 use serde_json::{Value, json};
 use server::{
     Config, Pace,
-    log::{Entry, Mark, RoomId, RoomLog, What},
+    log::{Entry, IndexUpdate, RoomId, RoomLog, What},
 };
 use tokio::{
     io::{AsyncBufReadExt, AsyncWriteExt, BufReader},
@@ -14,7 +14,7 @@ use tokio::{
 const NAMES: [&str; 6] = ["Ann", "Bea", "Cal", "Dot", "Eve", "Fay"];
 
 fn record(client: &Client) -> String {
-    client.room["seal"]["record"].as_str().unwrap().to_owned()
+    client.room["deal"]["record"].as_str().unwrap().to_owned()
 }
 
 /// A game that random people have played to its end.
@@ -32,7 +32,7 @@ async fn lines(house: &House, record: &str) -> Result<Vec<Value>, (u16, Value)> 
         return Err((status, serde_json::from_str(&text).unwrap()));
     }
     assert!(head.contains("content-type: application/x-ndjson"), "{head}");
-    // What is no JSON are the lengths of chunks.
+    // Lines that are not JSON are the lengths of chunks.
     let objects = text.lines().filter(|line| line.starts_with('{'));
     Ok(objects.map(|line| serde_json::from_str(line).unwrap()).collect())
 }
@@ -126,7 +126,7 @@ async fn by_older_rules(house: &House, room: RoomId, rules: u32) -> String {
         if let What::Started { start, .. } = &mut entry.what {
             start.rules = rules;
         }
-        let mark = (number == 0).then(|| Mark::Opened { code: "OLDY".into() });
+        let mark = (number == 0).then(|| IndexUpdate::Opened { code: "OLDY".into() });
         house.log.append(old, number as u64, &entry, mark).await.unwrap();
     }
     format!("{old}-1")

@@ -1,6 +1,6 @@
 //! What is said beside the game: phrases, notes to what is only asked, and moves in the making.
 
-use crate::house::*;
+use crate::test_server::*;
 use serde_json::{Value, json};
 
 /// Two at a table of Casino with a card on it, the one to move first.

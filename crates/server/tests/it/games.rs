@@ -1,6 +1,6 @@
 //! Whole games of everything in the catalog, by scripted clients: to the end, the archive and the rematch.
 
-use crate::house::*;
+use crate::test_server::*;
 use catalog::Entry;
 use serde_json::{Value, json};
 use server::{Config, Pace, log::What};
@@ -20,7 +20,7 @@ async fn table(house: &House, game: &Entry) -> Vec<Client> {
     house.playing(game.name, &NAMES[..usize::from(game.usual)], short(game)).await
 }
 
-/// Who won, as the outcome on the table says.
+/// The winners, as the outcome on the table says.
 fn winners(outcome: &Value) -> Vec<u64> {
     outcome["places"].as_array().unwrap().iter().map(|place| u64::from(place == 1)).collect()
 }
@@ -164,7 +164,7 @@ async fn a_rematch_is_played_by_those_who_agreed_and_remembers_nothing_but_wins(
     let view = ann.view.as_ref().unwrap();
     assert_eq!((&view["open"]["turn"], &view["open"]["round"]), (&json!(1), &json!(1)));
     assert_eq!(view["counts"], json!([7, 7, 7]));
-    // Who was to begin begins, or else the next after that seat who is still here.
+    // The seat that was to begin begins, or else the next one after it that is still taken.
     let expected = match old_first {
         0 => 0,
         1 | 2 => 1,
@@ -178,17 +178,17 @@ async fn a_rematch_is_played_by_those_who_agreed_and_remembers_nothing_but_wins(
     assert!(bea.view.as_ref().unwrap()["hands"].as_array().unwrap().iter().all(Value::is_null));
     assert_eq!(bea.room["spectators"], json!(["Bea"]));
 
-    let keys: Vec<[u8; 32]> = house
+    let secrets: Vec<kernel::Hex32> = house
         .entries(room)
         .await
         .iter()
         .filter_map(|entry| match &entry.what {
-            What::Started { key, .. } => Some(*key),
+            What::Started { deal, .. } => Some(deal.as_ref().unwrap().secret),
             _ => None,
         })
         .collect();
-    assert_eq!(keys.len(), 2);
-    assert_ne!(keys[0], keys[1], "a new random key");
+    assert_eq!(secrets.len(), 2);
+    assert_ne!(secrets[0], secrets[1], "a new random secret");
 
     // And it goes on to its end.
     let bea = clients.remove(1);
@@ -245,7 +245,7 @@ async fn who_leaves_a_finished_game_does_not_move_the_others_on_the_result() {
     assert_eq!((dot.seat(), dot.room["seats"].as_array().unwrap().len()), (3, 4));
     assert_eq!(dot.occupant(3)["wins"], wins);
     assert_eq!(dot.room["host"], clients[1].seated["player_id"], "Bea is host now");
-    // The view is still the one of the own seat.
+    // The view is still that of the player's seat.
     let dot = Client::rejoin(&house, &dot.seated.clone()).await;
     assert_eq!(dot.view, Some(view));
 

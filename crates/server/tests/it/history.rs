@@ -1,6 +1,6 @@
 //! Whose games they were: for those who have the key, and for nobody else.
 
-use crate::house::*;
+use crate::test_server::*;
 use serde_json::{Value, json};
 use server::{Config, Pace};
 use std::time::Duration;
@@ -72,7 +72,7 @@ async fn three(house: &House) -> (Vec<Client>, String) {
     }
     let mut clients = vec![ann, bea];
     to_the_end(house, &mut clients, &mut Dice::new(3)).await;
-    let record = clients[0].room["seal"]["record"].as_str().unwrap().to_owned();
+    let record = clients[0].room["deal"]["record"].as_str().unwrap().to_owned();
     (clients, record)
 }
 
@@ -380,7 +380,7 @@ async fn deleting_leaves_the_others_their_games_with_a_nameless_seat() {
         assert_eq!(hashes(house).len(), 1, "nothing leads to her any more");
     };
     check(&house).await;
-    // What was forgotten stays forgotten when everything is made anew.
+    // What was deleted stays deleted after a rebuild.
     let house = anew(house).await;
     check(&house).await;
 }

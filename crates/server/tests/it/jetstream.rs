@@ -11,7 +11,7 @@ use async_nats::{
 };
 use futures_util::TryStreamExt;
 use server::log::{
-    AppendError, ConnectError, Connection, JetStreamConfig, JetStreamLog, Mark, RoomId, RoomLog,
+    AppendError, ConnectError, Connection, IndexUpdate, JetStreamConfig, JetStreamLog, RoomId, RoomLog,
 };
 use std::{sync::Arc, time::Duration};
 use tokio::{
@@ -230,10 +230,10 @@ async fn a_closed_room_is_closed_whatever_is_planted() {
     let config = nats.config();
     let log = log(&config).await;
     let room = fresh_room();
-    let opened = Mark::Opened { code: "KXMT".into() };
+    let opened = IndexUpdate::Opened { code: "KXMT".into() };
     assert_eq!(log.append(room, 0, &numbered(1), Some(opened)).await, Ok(1));
     assert_eq!(log.open_rooms().await.unwrap(), [(room, "KXMT".to_owned())]);
-    assert_eq!(log.append(room, 1, &numbered(2), Some(Mark::Closed)).await, Ok(2));
+    assert_eq!(log.append(room, 1, &numbered(2), Some(IndexUpdate::Closed)).await, Ok(2));
     plant(&config, room, 2, text(&numbered(2))).await;
     assert_eq!(log.open_rooms().await.unwrap(), []);
 }

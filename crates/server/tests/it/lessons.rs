@@ -1,6 +1,7 @@
 //! Lessons: rooms in which everything but the learner's decisions is written down, and that there are no others.
 
-use crate::house::*;
+use crate::test_server::*;
+use catalog::proof::{GameKeys, hash_text};
 use kernel::{Beat, DealKey, Drawn, Luck};
 use serde_json::{Value, json};
 use server::log::{Entry, RoomLog, What};
@@ -269,13 +270,15 @@ async fn a_lesson_cannot_be_arranged() {
 }
 
 /// Every draw that the log of a room knows, each with the question it answers.
-fn draws(entries: &[Entry]) -> ([u8; 32], Vec<Drawn>) {
+fn draws(entries: &[Entry]) -> (DealKey, Vec<Drawn>) {
     let mut found = None;
     let mut drawn = vec![];
     for entry in entries {
         match &entry.what {
-            What::Started { key, chances, .. } => {
-                found = Some(*key);
+            What::Started { deal: Some(deal), chances, .. } => {
+                let bytes: Vec<_> = deal.bytes.iter().map(|bytes| bytes.0).collect();
+                let keys = GameKeys::new(&deal.secret.0, &hash_text(&deal.transcript), &bytes);
+                found = Some(keys.luck().clone());
                 drawn.extend(chances.iter().cloned());
             }
             What::Played(played) => drawn.extend(played.chances.iter().cloned()),
@@ -364,7 +367,6 @@ async fn nothing_that_a_client_of_an_ordinary_room_sends_chooses_a_deal() {
         all_at(&mut people, seq).await;
     }
     let (key, drawn) = draws(&house.entries(room).await);
-    let key = DealKey::new(key);
     assert_eq!(drawn.len(), 3 + 6);
     for (place, drawn) in drawn.iter().enumerate() {
         assert_eq!(*drawn, key.answer(place as u64, asked(place, drawn)), "chance {place}");

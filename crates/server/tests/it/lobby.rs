@@ -1,6 +1,6 @@
 //! Before a game: who gets in, who sits where, what is to be played, and how it starts.
 
-use crate::house::*;
+use crate::test_server::*;
 use futures_util::future::join_all;
 use kernel::{Kind, Setting};
 use serde_json::{Value, json};
@@ -132,7 +132,7 @@ async fn bots_are_added_filled_in_levelled_and_removed() {
     assert_eq!(code(ann.command(json!({ "add_bot": {} })).await), "room_full");
     assert_eq!(code(ann.command(json!({ "fill": { "seats": 7 } })).await), "room_full");
     assert_eq!(seats(&ann), 6);
-    // Nothing to fill is no mistake, and has no second effect either.
+    // Nothing to fill is not a mistake, and has no second effect either.
     let message = json!({ "id": "again", "version": ann.seq, "room": { "fill": { "seats": 3 } } });
     assert_eq!(ann.exact(&message).await.unwrap(), ann.exact(&message).await.unwrap());
     let other = json!({ "id": "again", "version": ann.seq, "room": { "fill": { "seats": 2 } } });
@@ -333,7 +333,7 @@ async fn play_now_starts_at_once_without_a_clock() {
 
 #[tokio::test]
 async fn an_address_may_open_so_many_rooms_by_whichever_door() {
-    let house = House::with(Config { rooms_per_minute: 5, ..generous() }).await;
+    let house = House::with(Config { room_burst: 5, rooms_per_minute: 5, ..generous() }).await;
     let player = json!({ "name": "Ann" });
     // What opens no room does not count.
     for _ in 0..10 {

@@ -3,14 +3,15 @@
 //! must live as long as that.
 
 use catalog::Json;
+use catalog::proof::Signature;
 use futures_util::future::join_all;
-use kernel::{Drawn, Input, Seat, SeatStatus, Start, WindowId};
+use kernel::{Drawn, Hex32, Input, Seat, SeatStatus, Start, WindowId};
 use serde_json::{json, value::RawValue};
 use server::{
     cluster::NodeId,
     log::{
-        AppendError, Chair, DeckPin, Entry, Heard, Mark, Person, Played, RoomId, RoomLog, Seal, Sender, Seq,
-        What,
+        AppendError, AppendedEntry, Chair, Deal, DeckPin, Discarded, Entry, IndexUpdate, Person, Played,
+        RoomId, RoomLog, Sender, Seq, What,
     },
     protocol::lobby::{Level, Settings},
 };
@@ -129,7 +130,7 @@ pub(crate) async fn reading_may_begin_anywhere_and_changes_nothing(log: Log) {
 pub(crate) async fn a_wrong_expectation_changes_nothing(log: Log) {
     let room = fresh_room();
     let entry = numbered(99);
-    let opened = || Some(Mark::Opened { code: "NEVER".into() });
+    let opened = || Some(IndexUpdate::Opened { code: "NEVER".into() });
     for wrong in [1, 2, u64::MAX] {
         let refused = log.append(room, wrong, &entry, opened()).await;
         assert_eq!(refused, Err(AppendError::Conflict { at: 0 }));
@@ -261,12 +262,12 @@ pub(crate) async fn watching_and_then_reading_misses_nothing(log: Log) {
 pub(crate) async fn open_rooms_are_those_not_closed(log: Log) {
     let rooms: Vec<_> = (0..6).map(|n| (fresh_room(), format!("CODE{n}"))).collect();
     for (room, code) in &rooms {
-        let mark = Mark::Opened { code: code.clone() };
+        let mark = IndexUpdate::Opened { code: code.clone() };
         assert_eq!(log.append(*room, 0, &numbered(1), Some(mark)).await, Ok(1));
         assert_eq!(log.append(*room, 1, &numbered(2), None).await, Ok(2));
     }
     for (room, _) in &rooms[..3] {
-        assert_eq!(log.append(*room, 2, &numbered(3), Some(Mark::Closed)).await, Ok(3));
+        assert_eq!(log.append(*room, 2, &numbered(3), Some(IndexUpdate::Closed)).await, Ok(3));
     }
     let open = log.open_rooms().await.unwrap();
     let among = |room: &(RoomId, String)| open.iter().filter(|other| *other == room).count();
@@ -276,19 +277,19 @@ pub(crate) async fn open_rooms_are_those_not_closed(log: Log) {
     assert_eq!(log.read(rooms[0].0, 0).await.unwrap().len(), 3);
     assert_eq!(log.append(rooms[0].0, 2, &numbered(9), None).await, Err(AppendError::Conflict { at: 3 }));
     let again = (fresh_room(), rooms[0].1.clone());
-    let mark = Mark::Opened { code: again.1.clone() };
+    let mark = IndexUpdate::Opened { code: again.1.clone() };
     assert_eq!(log.append(again.0, 0, &numbered(1), Some(mark)).await, Ok(1));
     assert!(log.open_rooms().await.unwrap().contains(&again));
 }
 
-async fn hear(watcher: &mut broadcast::Receiver<Heard>) -> (Seq, Entry) {
+async fn hear(watcher: &mut broadcast::Receiver<AppendedEntry>) -> (Seq, Entry) {
     let heard = timeout(Duration::from_secs(20), watcher.recv()).await.expect("nothing to hear").unwrap();
     (heard.seq, heard.entry().unwrap())
 }
 
 fn act(seat: Seat, action: &str) -> Played {
     let action: Json = RawValue::from_string(action.into()).unwrap();
-    Played { input: Input::Act(seat, action), chances: vec![Drawn::Roll(vec![6, u32::MAX])], formed_on: None }
+    Played { input: Input::Act(seat, action), chances: vec![Drawn::Roll(vec![6, u32::MAX])] }
 }
 
 fn one_of_each() -> Vec<Entry> {
@@ -296,7 +297,7 @@ fn one_of_each() -> Vec<Entry> {
     let options = options.as_object().unwrap();
     let person =
         Person { id: "p1".into(), name: "Zoë 🂡".into(), avatar: "fox".into(), token_hash: "00ff".into() };
-    let plain = |input| Played { input, chances: vec![], formed_on: Some(7) };
+    let plain = |input| Played { input, chances: vec![] };
     let whats = vec![
         What::Opened {
             code: "QUIZ".into(),
@@ -330,15 +331,30 @@ fn one_of_each() -> Vec<Entry> {
         },
         What::Started {
             start: Start { seats: 4, host: Seat(0), first: Some(Seat(3)), rules: 1 },
-            key: std::array::from_fn(|i| i as u8 * 8),
             chances: vec![Drawn::Shuffle((0..108).collect())],
             deck: Some(DeckPin { id: "garden".into(), hash: "0f".repeat(32) }),
-            seal: Some(Seal { secret: [7; 32], attempt: 2, added: vec![(Seat(1), [9; 32])] }),
+            deal: Some(Deal {
+                transcript: "aboveboard deal 2\n".into(),
+                signature: Signature([1; 64]),
+                secret: Hex32([7; 32]),
+                bytes: vec![Hex32([9; 32])],
+                discarded: vec![Discarded {
+                    transcript: "aboveboard deal 2\nattempt 1\n".into(),
+                    signature: Signature([2; 64]),
+                    secret: Hex32([8; 32]),
+                    bytes: vec![None, Some(Hex32([6; 32]))],
+                }],
+            }),
         },
-        What::Sealing { attempt: 1, secret: [1; 32], players: vec!["p1".into()] },
-        What::Promised { player: "p1".into(), promised: [2; 32] },
-        What::Added { player: "p1".into(), bytes: [3; 32] },
-        What::LeftOut { players: vec!["p1".into(), "p2".into()] },
+        What::DealOpened {
+            opening: "aboveboard deal 2\n".into(),
+            secret: Hex32([1; 32]),
+            players: vec![("p1".into(), Seat(1))],
+        },
+        What::Promised { player: "p1".into(), promise: Hex32([2; 32]) },
+        What::DealFrozen { transcript: "aboveboard deal 2\n".into(), signature: Signature([3; 64]) },
+        What::Shown { player: "p1".into(), bytes: Hex32([3; 32]) },
+        What::DealVoided { late: vec!["p1".into(), "p2".into()] },
         What::Played(act(Seat(1), r#"{"play":{"card":"9♥","call":null}}"#)),
         What::Played(plain(Input::Chance(Drawn::Shuffle(vec![1, 0, u16::MAX])))),
         What::Played(plain(Input::Expire(WindowId(u32::MAX)))),
@@ -358,7 +374,7 @@ fn one_of_each() -> Vec<Entry> {
         .collect()
 }
 
-const KINDS: usize = 19;
+const KINDS: usize = 20;
 
 /// Without a wildcard: a new kind of entry does not compile until it is in the list above.
 fn kind(what: &What) -> usize {
@@ -378,9 +394,10 @@ fn kind(what: &What) -> usize {
         What::Reopened => 12,
         What::Closed { .. } => 13,
         What::Read => 14,
-        What::Sealing { .. } => 15,
+        What::DealOpened { .. } => 15,
         What::Promised { .. } => 16,
-        What::Added { .. } => 17,
-        What::LeftOut { .. } => 18,
+        What::Shown { .. } => 17,
+        What::DealFrozen { .. } => 18,
+        What::DealVoided { .. } => 19,
     }
 }

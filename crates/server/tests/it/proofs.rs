@@ -1,11 +1,11 @@
 //! The proof of a finished game: for those who were there, and not before its end.
 
-use crate::house::*;
+use crate::test_server::*;
 use catalog::{
     Json,
-    proof::{Proof, verify},
+    proof::{Proof, Verdict, commitment, verify},
 };
-use kernel::{Seat, promise};
+use kernel::Seat;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use server::{Config, Pace};
@@ -13,7 +13,7 @@ use server::{Config, Pace};
 const NAMES: [&str; 6] = ["Ann", "Bea", "Cal", "Dot", "Eve", "Fay"];
 
 fn record(client: &Client) -> String {
-    client.room["seal"]["record"].as_str().unwrap().to_owned()
+    client.room["deal"]["record"].as_str().unwrap().to_owned()
 }
 
 /// The file, if there is one.
@@ -29,7 +29,7 @@ async fn fetch(house: &House, record: &str) -> Result<String, (u16, Value)> {
 
 fn proved(text: &str) -> Proof {
     let report = verify(text.as_bytes());
-    assert!(report.is_proved(), "{report}");
+    assert_eq!(report.verdict, Verdict::Consistent, "{report}");
     Proof::read(text).unwrap()
 }
 
@@ -40,16 +40,19 @@ struct Sent {
 }
 #[derive(Deserialize)]
 struct SentUpdate {
-    seq: u64,
+    table: Option<SentTable>,
+}
+#[derive(Deserialize)]
+struct SentTable {
+    version: u64,
     acted: Option<Seat>,
-    view: Option<Json>,
-    #[serde(default)]
+    view: Json,
     events: Vec<Json>,
 }
 
-fn sent(client: &Client) -> Vec<SentUpdate> {
-    let read = |frame: &String| serde_json::from_str::<Sent>(frame).ok()?.update;
-    client.frames.iter().filter_map(read).filter(|update| update.view.is_some()).collect()
+fn sent(client: &Client) -> Vec<SentTable> {
+    let read = |frame: &String| serde_json::from_str::<Sent>(frame).ok()?.update?.table;
+    client.frames.iter().filter_map(read).collect()
 }
 
 /// What the replay shows.
@@ -86,8 +89,8 @@ async fn replay(house: &House, record: &str, viewer: Option<usize>) -> Vec<Again
     }
 }
 
-fn assert_same(live: &SentUpdate, again: &Again) {
-    assert_eq!(live.view.as_ref().unwrap().get(), again.view.get());
+fn assert_same(live: &SentTable, again: &Again) {
+    assert_eq!(live.view.get(), again.view.get());
     assert_eq!(live.acted, again.acted);
     let texts = |events: &[Json]| events.iter().map(|event| event.get().to_owned()).collect::<Vec<_>>();
     assert_eq!(texts(&live.events), texts(&again.events));
@@ -113,14 +116,14 @@ async fn every_game_is_proved_and_shown_again_step_by_step_as_it_was_sent() {
 
         let proof = proved(&fetch(&house, &record).await.unwrap());
         assert_eq!(proof.players, NAMES[..clients.len()]);
-        assert_eq!(clients[0].room["seal"]["secret"], proof.seal.secret.to_string());
+        assert_eq!(clients[0].room["deal"]["secret"], proof.secret.to_string());
         assert_eq!(serde_json::to_value(&proof.outcome).unwrap(), clients[0].room["outcome"]);
         for (seat, client) in clients.iter().enumerate() {
             let frames = replay(&house, &record, Some(seat)).await;
             let live = sent(client);
             assert_eq!(live.len(), frames.len(), "{}", game.name);
             for (live, again) in live.iter().zip(&frames) {
-                assert_eq!(live.seq, again.version);
+                assert_eq!(live.version, again.version);
                 assert_same(live, again);
             }
         }
@@ -162,7 +165,7 @@ async fn games_with_bots_absent_players_and_onlookers_are_proved() {
         assert!(proof.players.contains(&"Ann".to_owned()));
         let frames = replay(&house, &record(&ann), None).await;
         for live in sent(&zoe).iter().skip(1) {
-            let again = frames.iter().find(|frame| frame.version == live.seq).unwrap();
+            let again = frames.iter().find(|frame| frame.version == live.version).unwrap();
             assert_same(live, again);
         }
     }
@@ -182,7 +185,7 @@ async fn a_game_that_was_given_up_is_proved_up_to_there() {
     assert_eq!(proof.outcome, None);
     assert_eq!(proof.log.len(), 2);
     let told = clients[1].notices.back().unwrap()["closed"]["secret"].clone();
-    assert_eq!(told, proof.seal.secret.to_string());
+    assert_eq!(told, proof.secret.to_string());
 }
 
 #[tokio::test]
@@ -200,9 +203,10 @@ async fn a_rematch_starts_afresh_and_the_first_proof_outlives_it_and_a_restart()
     }
     let second = record(&clients[0]);
     assert_ne!(first, second);
-    let secret = proved(&fetch(&house, &first).await.unwrap()).seal.secret;
-    assert_ne!(clients[0].room["seal"]["commitment"], kernel::Digits(promise(&secret.0)).to_string());
-    assert!(clients[0].room["seal"]["secret"].is_null());
+    let secret = proved(&fetch(&house, &first).await.unwrap()).secret;
+    let transcript = clients[0].room["deal"]["transcript"].as_str().unwrap();
+    assert!(!transcript.contains(&format!("commitment {}", commitment(&secret.0))));
+    assert!(clients[0].room["deal"]["secret"].is_null());
     assert_eq!(fetch(&house, &second).await.unwrap_err().0, 409);
 
     let text = fetch(&house, &first).await.unwrap();

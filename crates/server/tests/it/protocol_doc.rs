@@ -1,7 +1,8 @@
 //! Plays a small session and writes down one example of every message: `docs/protocol.md` is what really
-//! travels. `UPDATE_PROTOCOL=1 cargo test -p server protocol` writes it anew.
+//! travels. `UPDATE_PROTOCOL=1 cargo test -p server protocol` writes it again.
 
-use crate::house::*;
+use crate::test_server::*;
+use catalog::proof::{hash_text, promise};
 use serde_json::{Value, json};
 use server::Config;
 use std::{collections::BTreeMap, fmt::Write, fs};
@@ -23,7 +24,7 @@ const COMMANDS: [&str; 15] = [
     "reopen",
     "hand_over",
     "promise",
-    "add",
+    "reveal",
     "read",
     "leave",
     "close",
@@ -90,7 +91,7 @@ async fn session(examples: &mut Examples) -> Vec<(String, Value, Value)> {
     let open = json!({ "host": { "name": "Ann", "avatar": "🦊" }, "game": "euchre", "preset": "stick", "options": { "target": 5 } });
     let (_, seated) = house.post("/api/rooms", &open).await;
     http.push(("POST /api/rooms".into(), open, seated.clone()));
-    let hello = json!({ "rejoin": { "protocol": 1, "code": seated["code"],
+    let hello = json!({ "rejoin": { "protocol": 2, "code": seated["code"],
         "player_id": seated["player_id"], "token": seated["token"], "seals": true } });
     let mut ann = Client::hello(&house, &hello).await.unwrap();
     examples.keep("hello rejoin", &hello);
@@ -101,7 +102,7 @@ async fn session(examples: &mut Examples) -> Vec<(String, Value, Value)> {
     let (_, summary) = house.get(&format!("/api/rooms/{code}")).await;
     http.push((format!("GET /api/rooms/{code}"), Value::Null, summary));
     let mut bea = Client::rejoin(&house, &seated_bea).await;
-    examples.keep("hello watch", &json!({ "watch": { "protocol": 1, "code": code, "name": "Eve" } }));
+    examples.keep("hello watch", &json!({ "watch": { "protocol": 2, "code": code, "name": "Eve" } }));
     let mut eve = Client::watch(&house, &code, "Eve").await.unwrap();
 
     examples.send(&mut ann, "a1", json!({ "room": { "options": { "options": { "target": 6 } } } })).await;
@@ -114,15 +115,20 @@ async fn session(examples: &mut Examples) -> Vec<(String, Value, Value)> {
     examples.send(&mut bea, "b1", json!({ "room": "start" })).await;
     ann.frames.clear();
     examples.send(&mut ann, "a8", json!({ "room": "start" })).await;
-    let bytes = [7; 32];
-    let promise = kernel::Digits(kernel::promise(&bytes));
-    let promise = json!({ "room": { "promise": { "attempt": 1, "promise": promise } } });
-    examples.send(&mut ann, "a18", promise).await;
-    let add = json!({ "room": { "add": { "attempt": 1, "bytes": kernel::Digits(bytes) } } });
-    examples.send(&mut ann, "a19", add).await;
+    ann.until(|ann| ann.room.get("opening").is_some()).await;
+    let (bytes, seat) = ([7; 32], kernel::Seat(ann.you.unwrap() as u8));
+    let opening = hash_text(ann.room["opening"]["opening"].as_str().unwrap());
+    let promise = promise(&opening, seat, &bytes);
+    examples
+        .send(&mut ann, "a18", json!({ "room": { "promise": { "opening": opening, "promise": promise } } }))
+        .await;
+    ann.until(|ann| ann.room["opening"]["transcript"].is_string()).await;
+    let transcript = hash_text(ann.room["opening"]["transcript"].as_str().unwrap());
+    let reveal = json!({ "room": { "reveal": { "transcript": transcript, "bytes": kernel::Hex32(bytes) } } });
+    examples.send(&mut ann, "a19", reveal).await;
     ann.until(|ann| ann.view.is_some()).await;
     // The richest update: the one in which the cards are dealt.
-    if let Some(update) = ann.frames.iter().find(|frame| frame.contains("\"view\"")) {
+    if let Some(update) = ann.frames.iter().find(|frame| frame.contains("\"table\":{")) {
         examples.keep("server update", &serde_json::from_str(update).unwrap());
     }
     examples.client(&json!({ "say": "good_luck" }));

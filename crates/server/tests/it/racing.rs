@@ -3,7 +3,7 @@
 //! The order of a race is the order in which claims reach the room. Nothing here measures time: what is late is held
 //! back until something else has arrived.
 
-use crate::house::*;
+use crate::test_server::*;
 use dutch::Card;
 use kernel::{Drawn, Luck};
 use serde_json::{Value, json};
@@ -147,7 +147,7 @@ async fn in_a_race_exactly_one_goes_out_and_it_is_the_one_the_log_has_first() {
     assert_eq!(bea.room["outcome"]["places"][winner], 1);
 }
 
-/// Who acted, in an entry of the log that is an action.
+/// The seat that acted, in an entry of the log that is an action.
 fn actor(entry: &Entry) -> Option<usize> {
     match &entry.what {
         What::Played(Played { input: kernel::Input::Act(seat, _), .. }) => Some(seat.index()),

@@ -1,11 +1,11 @@
 //! Killed in the middle of a hundred games, and stopped politely: nothing acknowledged is lost, nothing is done
 //! twice, and everybody goes on.
 
-use crate::house::*;
+use crate::test_server::*;
 use futures_util::{SinkExt, StreamExt, future::join_all};
 use serde_json::{Value, json};
 use server::{
-    Config, Ground, Pace,
+    Backends, Config, Pace,
     log::{RoomLog, SqliteLog, What},
 };
 use std::{
@@ -35,7 +35,7 @@ async fn serves_until_killed() {
     let Some(file) = std::env::var_os(VICTIM) else { return };
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     println!("port {}", listener.local_addr().unwrap().port());
-    let ground = Ground::new(Arc::new(SqliteLog::open(file).unwrap()));
+    let ground = Backends::new(Arc::new(SqliteLog::open(file).unwrap()));
     let config = Config { pace: Pace::AtOnce, ..generous() };
     server::run(listener, ground, config, std::future::pending()).await.unwrap();
 }
@@ -127,7 +127,7 @@ impl Player {
     async fn play(&mut self, address: &str, acknowledged: &Acknowledged) -> Evening {
         let Ok(mut socket) = open_socket(address).await else { return Evening::Killed };
         let hello = json!({ "rejoin": {
-            "protocol": 1, "code": self.seated["code"], "player_id": self.seated["player_id"],
+            "protocol": 2, "code": self.seated["code"], "player_id": self.seated["player_id"],
             "token": self.seated["token"],
         } });
         if socket.send(Message::text(hello.to_string())).await.is_err() {
@@ -162,8 +162,8 @@ impl Player {
                     state = room["state"].as_str().unwrap().to_owned();
                     seats = room["seats"].as_array().unwrap().len();
                 }
-                if let Some(listed) = update.get("legal") {
-                    legal = listed.as_array().unwrap().clone();
+                if let Some(table) = update.get("table") {
+                    legal = table["legal"].as_array().unwrap().clone();
                     if state.is_empty() {
                         state = "playing".to_owned();
                     }
@@ -417,7 +417,7 @@ fn by_the_time_a_server_has_stopped_everything_is_said_and_written() {
         runtime.block_on(async move {
             let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
             told.send(listener.local_addr().unwrap()).unwrap();
-            let ground = Ground::new(Arc::new(SqliteLog::open(log_file).unwrap()));
+            let ground = Backends::new(Arc::new(SqliteLog::open(log_file).unwrap()));
             let shutdown = async {
                 let _ = stopped.await;
             };
@@ -432,7 +432,7 @@ fn by_the_time_a_server_has_stopped_everything_is_said_and_written() {
             let body = json!({ "host": { "name": "Ann" }, "game": "eights" });
             let seated = post(&address, "/api/rooms", &body).await;
             let mut socket = open_socket(&address).await.unwrap();
-            let hello = json!({ "rejoin": { "protocol": 1, "code": seated["code"],
+            let hello = json!({ "rejoin": { "protocol": 2, "code": seated["code"],
                 "player_id": seated["player_id"], "token": seated["token"] } });
             socket.send(Message::text(hello.to_string())).await.unwrap();
             // Welcome, and everything.

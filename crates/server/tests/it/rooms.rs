@@ -1,6 +1,6 @@
 //! Acceptance cases of rooms, over real sockets.
 
-use crate::house::*;
+use crate::test_server::*;
 use serde_json::{Value, json};
 use server::{
     Config,
@@ -36,14 +36,30 @@ async fn r_01_a_code_may_be_typed_carelessly() {
 }
 
 #[tokio::test]
-async fn r_02_a_code_has_four_letters() {
+async fn r_02_a_code_has_four_or_six_letters() {
     let house = House::open().await;
-    for bad in ["KX1T", "KXM", "KXMTA"] {
+    for bad in ["KX1T", "KXM", "KXMTA", "KXMTABC"] {
         let (status, error) = house.post(&format!("/api/rooms/{bad}/join"), &json!({ "name": "Bea" })).await;
         assert_eq!((status, &error["code"]), (400, &json!("bad_code")), "{bad}");
     }
-    let (status, error) = house.get("/api/rooms/ZZZZ").await;
-    assert_eq!((status, &error["code"]), (404, &json!("room_not_found")));
+    for nobodys in ["ZZZZ", "ZZZZZZ"] {
+        let (status, error) = house.get(&format!("/api/rooms/{nobodys}")).await;
+        assert_eq!((status, &error["code"]), (404, &json!("room_not_found")), "{nobodys}");
+    }
+}
+
+#[tokio::test]
+async fn private_tables_have_codes_that_are_hard_to_guess() {
+    let house = House::open().await;
+    let person = json!({ "name": "Ann" });
+    let opened =
+        async |path: &str, body: Value| house.post(path, &body).await.1["code"].as_str().unwrap().len();
+    let public = json!({ "host": person, "game": "eights", "settings": { "listed": "public" } });
+    assert_eq!(opened("/api/rooms", public).await, 4);
+    assert_eq!(opened("/api/quick-play", json!({ "player": person, "game": "euchre" })).await, 4);
+    assert_eq!(opened("/api/rooms", json!({ "host": person, "game": "eights" })).await, 6);
+    assert_eq!(opened("/api/play-now", json!({ "player": person, "game": "eights" })).await, 6);
+    assert_eq!(opened("/api/lessons", json!({ "player": person, "game": "eights" })).await, 6);
 }
 
 #[tokio::test]
@@ -325,7 +341,7 @@ async fn r_15_a_long_absence_is_acted_for_after_two_seconds() {
 
 #[tokio::test]
 async fn r_17_an_address_opens_five_rooms_a_minute() {
-    let house = House::with(Config { rooms_per_minute: 5, ..generous() }).await;
+    let house = House::with(Config { room_burst: 5, rooms_per_minute: 5, ..generous() }).await;
     let body = json!({ "host": { "name": "Ann" }, "game": "eights" });
     for _ in 0..5 {
         assert_eq!(house.post("/api/rooms", &body).await.0, 200);

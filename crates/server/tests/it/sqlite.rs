@@ -4,7 +4,7 @@ use crate::log_suite::{self, fill, fresh_room, numbered, numbers};
 use futures_util::{FutureExt, future::join_all};
 use rusqlite::Connection;
 use serde_json::json;
-use server::log::{AppendError, Entry, GameRow, Mark, RoomId, RoomLog, Seq, SqliteLog, What};
+use server::log::{AppendError, Entry, GameRow, IndexUpdate, RoomId, RoomLog, Seq, SqliteLog, What};
 use std::{
     collections::BTreeMap,
     io::{BufRead, BufReader},
@@ -43,7 +43,11 @@ type Answer = Result<Seq, AppendError>;
 
 /// Sends appends so that they end up in the same batches: while the database is locked from outside, the
 /// writer waits with the first few, and all the others wait for the writer. The answers come in order.
-async fn together(home: &Home, log: &SqliteLog, appends: &[(RoomId, Seq, Option<Mark>)]) -> Vec<Answer> {
+async fn together(
+    home: &Home,
+    log: &SqliteLog,
+    appends: &[(RoomId, Seq, Option<IndexUpdate>)],
+) -> Vec<Answer> {
     let outside = home.outside();
     outside.execute_batch("BEGIN IMMEDIATE").unwrap();
     let mut waiting: Vec<_> = appends
@@ -72,8 +76,8 @@ fn game(number: u32) -> GameRow {
     }
 }
 
-fn finished(number: u32) -> Option<Mark> {
-    Some(Mark::Finished(Box::new(game(number))))
+fn finished(number: u32) -> Option<IndexUpdate> {
+    Some(IndexUpdate::Finished(Box::new(game(number))))
 }
 
 #[tokio::test]
@@ -176,7 +180,7 @@ fn what_is_no_database_is_called_so() {
     let home = Home::new();
     std::fs::write(home.file(), "Dear diary, ".repeat(1000)).unwrap();
     let refused = SqliteLog::open(home.file()).unwrap_err().to_string();
-    assert!(refused.contains("rooms.db as a database"), "{refused}");
+    assert!(refused.contains("rooms.db is damaged: file is not a database; to restore:"), "{refused}");
     let refused = SqliteLog::open(home.0.path()).unwrap_err().to_string();
     assert!(refused.starts_with("cannot open"), "{refused}");
     let refused = SqliteLog::open(home.file().join("below.db")).unwrap_err().to_string();
@@ -350,7 +354,7 @@ async fn what_was_acknowledged_survives_a_kill() {
     }
 }
 
-/// Lets a process append until it has acknowledged so many entries, and kills it without a warning.
+/// Lets a process append until it has acknowledged this number of entries, and kills it without a warning.
 fn acknowledge_until_killed(file: &Path, acknowledged: &mut BTreeMap<u64, Seq>, enough: usize) {
     struct Victim(Child);
     impl Drop for Victim {

@@ -3,8 +3,8 @@
 
 use crate::{
     cluster::{Node, Room},
-    house::{Dice, rejoin},
     nats::Nats,
+    test_server::{Dice, rejoin},
 };
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
@@ -108,10 +108,12 @@ impl Player {
                 seq = update["seq"].as_u64().unwrap();
                 assert!(seq >= self.seen.last, "shown {seq} after {}", self.seen.last);
                 self.seen.last = seq;
-                if let Some(view) = update.get("view") {
-                    let before = self.seen.views.insert(seq, view.clone());
-                    assert!(before.is_none_or(|before| before == *view), "two truths at {seq}");
-                    legal = update["legal"].as_array().cloned().unwrap_or_default();
+                if let Some(table) = update.get("table") {
+                    // The whole of it, with its link: what is shown again is the same to the byte.
+                    let version = table["version"].as_u64().unwrap();
+                    let before = self.seen.views.insert(version, table.clone());
+                    assert!(before.is_none_or(|before| before == *table), "two truths at {version}");
+                    legal = table["legal"].as_array().cloned().unwrap_or_default();
                 }
             }
             let waits_for = self.unanswered.as_ref().map(|message| message["id"].clone());
@@ -152,7 +154,7 @@ async fn table(node: &Node, game: &str, people: usize) -> Vec<Value> {
         assert_eq!(status, 200, "{next}");
         seats.push(next);
     }
-    let mut host = crate::house::Client::rejoin(node, &seats[0]).await;
+    let mut host = crate::test_server::Client::rejoin(node, &seats[0]).await;
     host.command(json!("start")).await.unwrap_or_else(|refused| panic!("{game}: {refused:?}"));
     seats
 }

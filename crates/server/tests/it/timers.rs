@@ -1,12 +1,12 @@
 //! What time does to a room. The clock is moved by hand.
 
-use crate::house::*;
+use crate::test_server::*;
 use kernel::Input;
 use serde_json::{Value, json};
 use server::{
     Config, Pace,
     entropy::{Entropy, Purpose},
-    log::{Chair, Entry, Heard, Played, RoomId, RoomLog, What},
+    log::{AppendedEntry, Chair, Entry, Played, RoomId, RoomLog, What},
 };
 use std::{
     sync::{
@@ -60,7 +60,7 @@ async fn lose(clients: &mut Vec<Client>, seat: usize) -> Value {
 }
 
 /// The next entry of a room that is of some kind.
-async fn entry(watch: &mut Receiver<Heard>, is: impl Fn(&What) -> bool) -> Entry {
+async fn entry(watch: &mut Receiver<AppendedEntry>, is: impl Fn(&What) -> bool) -> Entry {
     let wait = async {
         loop {
             let entry = watch.recv().await.unwrap().entry().unwrap();
@@ -78,7 +78,7 @@ fn expiries(entries: &[Entry]) -> usize {
     entries.iter().filter(expired).count()
 }
 
-async fn watched(house: &House) -> (RoomId, Receiver<Heard>) {
+async fn watched(house: &House) -> (RoomId, Receiver<AppendedEntry>) {
     let room = house.only_room().await;
     (room, house.log.watch(room).await.unwrap())
 }
@@ -266,7 +266,7 @@ async fn who_comes_back_has_at_least_five_seconds_and_everybody_sees_it() {
     assert_eq!(clients[0].seq, before);
     house.advance(1);
     clients[0].at(before + 1).await;
-    // Who comes back early keeps what is left.
+    // A player who comes back early keeps what is left.
     let mut clients = eights(&house, &FOUR[..3], json!({})).await;
     let ann = lose(&mut clients, 0).await;
     house.advance(10);
@@ -434,7 +434,7 @@ async fn a_table_without_people_is_closed_after_five_minutes() {
     let house = House::open().await;
     let mut clients = eights(&house, &FOUR[..3], json!({ "handover_seconds": 600 })).await;
     let room = clients[0].code.clone();
-    // Who looks on does not keep a table alive, and is told when it ends.
+    // A spectator does not keep a table alive, and is told when it ends.
     let mut zoe = Client::watch(&house, &room, "Zoe").await.unwrap();
     let (_, mut watch) = watched(&house).await;
     clients.clear();
@@ -558,13 +558,13 @@ async fn a_code_rests_for_an_hour_after_its_room_closed() {
     let house = House::built(Setup { entropy: Arc::new(OneCode::default()), ..Setup::default() }).await;
     let body = json!({ "host": { "name": "Ann" }, "game": "eights" });
     let mut ann = house.room("eights", "Ann", json!({})).await;
-    assert_eq!(ann.code, "AAAA");
+    assert_eq!(ann.code, "AAAAAA");
     assert_ne!(house.post("/api/rooms", &body).await.0, 200, "the only code is taken");
     ann.command(json!("close")).await.unwrap();
     ann.until_closed().await;
-    assert_eq!(house.get("/api/rooms/AAAA").await.1["code"], "room_not_found");
+    assert_eq!(house.get("/api/rooms/AAAAAA").await.1["code"], "room_not_found");
     house.advance(3_599);
     assert_ne!(house.post("/api/rooms", &body).await.0, 200, "it rests");
     house.advance(1);
-    assert_eq!(house.post("/api/rooms", &body).await.1["code"], "AAAA");
+    assert_eq!(house.post("/api/rooms", &body).await.1["code"], "AAAAAA");
 }

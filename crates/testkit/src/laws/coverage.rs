@@ -5,7 +5,7 @@ use crate::{Report, TestRng, statistics::two_sample_normal};
 use kernel::{Inspect, Search, Seat, Viewer};
 use std::collections::BTreeMap;
 
-/// A first look at so many worlds and exchanges: cheap, and it may well be wrong.
+/// The number of worlds and exchanges in the first look, which is cheap and may well be wrong.
 const GLANCE: Trial = Trial { size: 200, clearly: 12, deviations: 3.5 };
 /// Where the first look found something, a second one at fresh samples is beyond doubt: less than one false
 /// alarm in a hundred million comparisons.
@@ -43,7 +43,7 @@ pub(super) fn coverage<G: Search + Inspect>(
 /// How many are drawn and what counts as a difference.
 struct Trial {
     size: u32,
-    /// Seen so often on one side and never on the other.
+    /// How often it was seen on one side while it never was on the other.
     clearly: u64,
     /// Standard deviations.
     deviations: f64,

@@ -62,7 +62,7 @@ pub(super) fn legal_is_check<G: Inspect>(
     Ok(())
 }
 
-/// Who owes a decision can make one, and who may not act has none to make.
+/// A seat that owes a decision has a legal action, and a seat that may not act has none.
 fn fits_turn<A: std::fmt::Debug>(listed: &[A], turn: &Turn, seat: Seat) -> Result<(), String> {
     let (owes, waits) = match turn {
         Turn::Seats { must, may, .. } => (must.contains(seat), (*must | *may).contains(seat)),

@@ -2,7 +2,7 @@ use super::{Law, Moment, accepts, difference, json, list};
 use crate::{Report, TestRng};
 use kernel::{Events, Game, Search, Seat, Told, Viewer, below};
 
-/// One in so many worlds is drawn a second time, from a copy of the view.
+/// One in this number of worlds is drawn a second time, from a copy of the view.
 const TWICE: u32 = 8;
 /// How many worlds a recall is followed through.
 const FOLLOWED: usize = 6;

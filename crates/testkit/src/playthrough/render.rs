@@ -11,7 +11,7 @@ const TAGS: [&str; 4] = ["do", "event", "kind", "type"];
 /// No more legal actions than this are written out.
 const MOST_ACTIONS: usize = 16;
 
-/// In the place of a line that is no longer there.
+/// Stands in for a line that has been removed.
 const GONE: &str = "(gone)";
 /// In the place of a line of a recall that is now the same as the seat's own.
 const AS_SEEN: &str = "(as it sees)";
@@ -83,7 +83,7 @@ This file is made by a test; UPDATE_PLAYTHROUGHS=1 writes it anew.
         self.text
     }
 
-    /// Who is to do what, or how it ended.
+    /// The seats that are asked and for what, or how the game ended.
     fn turn(&mut self, state: &G::State, turn: &Turn) {
         match turn {
             Turn::Chance(_) => {}
@@ -96,7 +96,7 @@ This file is made by a test; UPDATE_PLAYTHROUGHS=1 writes it anew.
                 for seat in (*must | *may).iter() {
                     let mut actions = Vec::new();
                     let listed = G::legal(state, seat, &mut actions);
-                    let more = actions.len() > MOST_ACTIONS || listed == Listed::Cut;
+                    let more = actions.len() > MOST_ACTIONS || listed == Listed::Truncated;
                     let mut words: Vec<String> =
                         actions.iter().take(MOST_ACTIONS).map(|action| inline(&to_value(action))).collect();
                     words.extend(more.then(|| format!("… ({} listed)", actions.len())));
@@ -237,7 +237,7 @@ fn braces(fields: &[(&String, &Value)]) -> String {
     format!("{{{}}}", fields.join(", "))
 }
 
-/// Who is told, in words.
+/// The audience in words.
 fn audience(to: Audience, seats: u8) -> String {
     let all = SeatSet::first(seats);
     let present = to.seats & all;

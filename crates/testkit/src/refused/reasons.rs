@@ -6,7 +6,7 @@ use serde::{
     forward_to_deserialize_any,
 };
 
-/// What the variants of an enum are called on the wire, in order; nothing for a type that is no enum or
+/// What the variants of an enum are called on the wire, in order; nothing for a type that is not an enum or
 /// does not begin with the variant's name.
 pub(crate) fn names<T: DeserializeOwned>() -> &'static [&'static str] {
     let mut names: &'static [&'static str] = &[];

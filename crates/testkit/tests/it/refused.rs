@@ -25,7 +25,7 @@ fn with(mut file: Value, fields: &Value) -> Value {
     file
 }
 
-/// A true file for each of the toy's reasons, for some of the table's, and for a message that is no action.
+/// A true file for each of the toy's reasons, for some of the table's, and for a message that is not an action.
 fn honest() -> Vec<(&'static str, Value)> {
     let act = |seat: u8, action: &str| json!({ "act": [seat, action] });
     let draws = (0..6).map(|turn| act(turn % 2, "draw"));

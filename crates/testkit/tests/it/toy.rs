@@ -2,7 +2,7 @@
 //! recall remembers, butting in, clocks, removal of seats. The option `fault` plants a fault.
 //!
 //! Twelve cards, two or three seats, three cards each. In turn a seat draws, plays or, with at most two
-//! cards, calls the end. Whoever is out of cards ends the game, and so does the last turn. Once in a game a
+//! cards, calls the end. A player without cards ends the game, and so does the last turn. Once in a game a
 //! seat may peek at the top of the stock, whoever's turn it is.
 
 mod data;

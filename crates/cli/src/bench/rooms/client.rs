@@ -20,6 +20,8 @@ pub(super) struct Client {
     choice: String,
     /// Whether the game is over.
     finished: bool,
+    /// The name of the latest game.
+    record: Option<String>,
     random: u64,
 }
 
@@ -48,12 +50,25 @@ struct News<'a> {
     #[serde(borrow)]
     room: Option<Room<'a>>,
     #[serde(borrow)]
-    legal: Option<Vec<&'a RawValue>>,
+    table: Option<Table<'a>>,
+}
+
+#[derive(Deserialize)]
+struct Table<'a> {
+    #[serde(borrow)]
+    legal: Vec<&'a RawValue>,
 }
 
 #[derive(Deserialize)]
 struct Room<'a> {
     state: &'a str,
+    #[serde(borrow)]
+    deal: Option<Deal<'a>>,
+}
+
+#[derive(Deserialize)]
+struct Deal<'a> {
+    record: &'a str,
 }
 
 /// The answer to a message: the version after it, or why it was refused.
@@ -62,6 +77,26 @@ pub(super) type Answer = Result<u64, String>;
 impl Client {
     /// Connects to a seat and waits until it is shown the room. `seed` decides what it chooses.
     pub(super) async fn connect(address: SocketAddr, seated: &Seated, seed: u64) -> io::Result<Client> {
+        let hello = json!({ "rejoin": {
+            "protocol": server::protocol::PROTOCOL,
+            "code": seated.code,
+            "player_id": seated.player_id,
+            "token": seated.token,
+        } });
+        Client::greet(address, &hello.to_string(), seed).await
+    }
+
+    /// Connects as a spectator and waits until it is shown the room.
+    pub(super) async fn watch(address: SocketAddr, code: &str) -> io::Result<Client> {
+        let hello = json!({ "watch": {
+            "protocol": server::protocol::PROTOCOL,
+            "code": code,
+            "name": "Spectator",
+        } });
+        Client::greet(address, &hello.to_string(), 1).await
+    }
+
+    async fn greet(address: SocketAddr, hello: &str, seed: u64) -> io::Result<Client> {
         let stream = TcpStream::connect(address).await?;
         stream.set_nodelay(true)?;
         // Thousands of these share a machine with the server.
@@ -71,14 +106,10 @@ impl Client {
             client_async_with_config(url, stream, Some(config)).await.map_err(io::Error::other)?;
         // Zero is the one state that the generator never leaves.
         let random = seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
-        let mut client =
-            Client { socket, seq: 0, next_id: 0, choice: String::new(), finished: false, random };
-        let hello = json!({ "rejoin": {
-            "protocol": server::protocol::PROTOCOL,
-            "code": seated.code,
-            "player_id": seated.player_id,
-            "token": seated.token,
-        } });
+        // Ids of a seat must differ after it comes back.
+        let next_id = seed << 20;
+        let (choice, record) = (String::new(), None);
+        let mut client = Client { socket, seq: 0, next_id, choice, finished: false, record, random };
         client.send(hello.to_string()).await?;
         client.until(1).await?;
         Ok(client)
@@ -87,6 +118,10 @@ impl Client {
     /// Whether it has something to do.
     pub(super) fn may_act(&self) -> bool {
         !self.choice.is_empty()
+    }
+    /// The name of the latest game.
+    pub(super) fn record(&self) -> Option<&str> {
+        self.record.as_deref()
     }
     /// Whether it has seen the end of the game.
     pub(super) fn is_finished(&self) -> bool {
@@ -158,8 +193,9 @@ impl Client {
         self.seq = update.seq;
         if let Some(room) = &update.room {
             self.finished = room.state == "finished";
+            self.record = room.deal.as_ref().map(|deal| deal.record.to_owned()).or(self.record.take());
         }
-        if let Some(legal) = &update.legal {
+        if let Some(Table { legal }) = &update.table {
             self.choice.clear();
             if !legal.is_empty() {
                 let index = self.draw(legal.len());

@@ -13,7 +13,7 @@ pub(super) struct Lobby {
 }
 
 /// A seat, as the lobby gives it.
-#[derive(Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize)]
 pub(super) struct Seated {
     pub(super) code: String,
     pub(super) player_id: String,
@@ -36,12 +36,24 @@ impl Lobby {
         self.post(&format!("/api/rooms/{code}/join"), &json!({ "name": name }).to_string()).await
     }
 
+    /// Fetches something and returns its size.
+    pub(super) async fn fetch(&mut self, path: &str) -> io::Result<usize> {
+        let request = format!("GET {path} HTTP/1.1\r\nhost: {}\r\n\r\n", self.address);
+        Ok(self.answer(&request).await?.len())
+    }
+
     async fn post<T: DeserializeOwned>(&mut self, path: &str, body: &str) -> io::Result<T> {
         let request = format!(
             "POST {path} HTTP/1.1\r\nhost: {}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
             self.address,
             body.len()
         );
+        let body = self.answer(&request).await?;
+        serde_json::from_slice(&body)
+            .map_err(|_| io::Error::other(format!("the lobby answered: {}", String::from_utf8_lossy(&body))))
+    }
+
+    async fn answer(&mut self, request: &str) -> io::Result<Vec<u8>> {
         self.stream.write_all(request.as_bytes()).await?;
         let mut answer = Vec::new();
         loop {
@@ -49,9 +61,7 @@ impl Lobby {
                 return Err(io::ErrorKind::UnexpectedEof.into());
             }
             if let Some(body) = body_of(&answer) {
-                return serde_json::from_slice(body).map_err(|_| {
-                    io::Error::other(format!("the lobby answered: {}", String::from_utf8_lossy(body)))
-                });
+                return Ok(body.to_owned());
             }
         }
     }

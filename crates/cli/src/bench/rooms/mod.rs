@@ -10,6 +10,7 @@ mod figures;
 mod lobby;
 mod process;
 pub(crate) mod server;
+pub(crate) mod soak;
 mod table;
 
 use crate::{
@@ -87,7 +88,7 @@ fn enough_files(needed: u64) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Allows this process so many open files if it may have them; returns how many it may have now.
+/// Raises this process's limit of open files to this number if permitted; returns the limit in force.
 #[cfg(unix)]
 fn allow_files(needed: u64) -> Result<u64, Failure> {
     use rustix::process::{Resource::Nofile, Rlimit, getrlimit, setrlimit};
@@ -99,7 +100,7 @@ fn allow_files(needed: u64) -> Result<u64, Failure> {
     Ok(allowed)
 }
 
-/// Elsewhere there is no limit to raise.
+/// Other systems have no such limit.
 #[cfg(not(unix))]
 fn allow_files(needed: u64) -> Result<u64, Failure> {
     Ok(needed)

@@ -54,6 +54,11 @@ impl ServerProcess {
         resident_kb(&self.proc_file("status")?)
     }
 
+    /// Files and connections that it has open. Only Linux tells.
+    pub(super) fn open_files(&self) -> Option<usize> {
+        Some(fs::read_dir(format!("/proc/{}/fd", self.child.id())).ok()?.count())
+    }
+
     fn proc_file(&self, name: &str) -> Option<String> {
         fs::read_to_string(format!("/proc/{}/{name}", self.child.id())).ok()
     }

@@ -2,7 +2,7 @@
 
 use crate::{Failure, args::RoomsServer};
 use server::{
-    Config, Ground,
+    Backends, Config,
     cluster::{Cluster, ClusterConfig},
     log::{ConnectError, Connection, JetStreamConfig, JetStreamLog, SqliteLog},
 };
@@ -37,18 +37,18 @@ pub(crate) fn run(args: &RoomsServer, out: &mut dyn Write) -> Result<(), Failure
     })
 }
 
-fn embedded(folder: &Path) -> io::Result<Ground> {
+fn embedded(folder: &Path) -> io::Result<Backends> {
     let log = SqliteLog::open(folder.join("aboveboard.db")).map_err(io::Error::other)?;
-    Ok(Ground::new(Arc::new(log)))
+    Ok(Backends::new(Arc::new(log)))
 }
 
-async fn shared(servers: &[String], args: &RoomsServer) -> Result<Ground, ConnectError> {
+async fn shared(servers: &[String], args: &RoomsServer) -> Result<Backends, ConnectError> {
     let (prefix, replicas) = (args.cluster_name.clone(), args.cluster.cluster_replicas);
     let config = JetStreamConfig { servers: servers.into(), replicas, prefix, ..JetStreamConfig::default() };
     let connection = Connection::open(&config).await?;
     let log = JetStreamLog::open(&connection).await?;
     let cluster = Cluster::join(&connection, ClusterConfig::default()).await?;
-    Ok(Ground { cluster: Some(cluster), ..Ground::on(Arc::new(log)) })
+    Ok(Backends { cluster: Some(cluster), ..Backends::on(Arc::new(log)) })
 }
 
 /// Limits are for strangers; a measurement knows its clients, and they all have one address. While other rooms
@@ -57,8 +57,8 @@ fn unlimited() -> Config {
     Config {
         messages_per_second: u32::MAX,
         message_burst: u32::MAX,
-        rooms_per_minute: u32::MAX,
-        failures_per_minute: u32::MAX,
+        limits: false,
+        connections: usize::MAX,
         heartbeat: Duration::from_secs(60 * 60),
         ..Config::default()
     }

@@ -1,6 +1,6 @@
 use super::{
     client::{Answer, Client},
-    lobby::Lobby,
+    lobby::{Lobby, Seated},
 };
 use futures_util::future::select_all;
 use std::{
@@ -15,6 +15,10 @@ const AFTER_REFUSAL: Duration = Duration::from_millis(5);
 /// One room with a client on every seat; the first is the host.
 pub(super) struct Table {
     clients: Vec<Client>,
+    /// The seats, to come back to.
+    seats: Vec<Seated>,
+    /// The node of each seat.
+    nodes: Vec<SocketAddr>,
 }
 
 /// What happened at a table, or at many.
@@ -41,7 +45,7 @@ pub(super) struct Pace {
 }
 
 impl Pace {
-    /// One move every so often, the first at a share of that time after `began`.
+    /// One move per interval, the first at a share of the interval after `began`.
     pub(super) fn new(began: Instant, every: Duration, share: f64) -> Pace {
         Pace { next: began + every.mul_f64(share), every }
     }
@@ -60,17 +64,36 @@ impl Table {
         let host = lobby.open(game, "Seat 0").await?;
         let seed = |seat: u8| room * 256 + u64::from(seat) + 1;
         let mut clients = vec![Client::connect(node(0), &host, seed(0)).await?];
+        let mut all = vec![host];
         for seat in 1..seats {
-            let seated = lobby.join(&host.code, &format!("Seat {seat}")).await?;
+            let seated = lobby.join(&all[0].code, &format!("Seat {seat}")).await?;
             clients.push(Client::connect(node(seat), &seated, seed(seat)).await?);
+            all.push(seated);
         }
-        Ok(Table { clients })
+        Ok(Table { clients, seats: all, nodes: (0..seats).map(node).collect() })
     }
 
     /// Begins a game.
     pub(super) async fn start(&mut self) -> io::Result<()> {
         let started = self.clients[0].command("start").await?;
         self.all_have_seen(expected(started)?).await
+    }
+
+    /// Somebody looks on for a moment, and the last seat loses its connection and comes back.
+    pub(super) async fn disturb(&mut self, seed: u64) -> io::Result<()> {
+        let spectator = Client::watch(self.nodes[0], &self.seats[0].code).await?;
+        drop(spectator);
+        let last = self.clients.len() - 1;
+        drop(self.clients.pop());
+        self.clients.push(Client::connect(self.nodes[last], &self.seats[last], seed).await?);
+        Ok(())
+    }
+
+    /// Closes the room; returns the name of its latest game.
+    pub(super) async fn close(mut self) -> io::Result<Option<String>> {
+        let record = self.clients[0].record().map(str::to_owned);
+        expected(self.clients[0].command("close").await?)?;
+        Ok(record)
     }
 
     /// Makes moves until the time is up, one after the other, at a pace or as fast as it goes.

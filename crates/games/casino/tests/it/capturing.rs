@@ -122,7 +122,7 @@ fn c_66_no_card_is_taken_twice_and_nothing_is_no_capture() {
 fn c_81_a_list_is_cut_and_what_was_left_out_is_accepted() {
     let scene = Scene::new("A[10c] T[Ac Ad Ah As 2c 2d 2h 2s 3c 3d 3h 3s 4c 4d 4h 4s]");
     let (legal, listed) = scene.list(A);
-    assert_eq!((legal.len(), listed), (2_000, Listed::Cut));
+    assert_eq!((legal.len(), listed), (2_000, Listed::Truncated));
     // The first ones are on it: few things come first.
     let things = |action: &Action| action.loose().len();
     assert!(legal.windows(2).all(|pair| things(&pair[0]) <= things(&pair[1])));

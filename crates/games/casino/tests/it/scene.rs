@@ -109,7 +109,7 @@ impl Scene {
             panic!("{action:?} of {seat} is refused: {error}");
         }
         let (listed, complete) = self.list(seat);
-        assert!(complete == Listed::Cut || listed.contains(&action), "{action:?} is not listed");
+        assert!(complete == Listed::Truncated || listed.contains(&action), "{action:?} is not listed");
         self.apply(&Input::Act(seat, action));
         self
     }

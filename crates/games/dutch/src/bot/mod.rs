@@ -36,7 +36,7 @@ impl Search for Dutch {
         place.unwrap_or_else(|| below(legal.len() as u32, rng) as usize)
     }
     /// Who has a card that fits is quicker than who calls; of several any.
-    fn butts_in(state: &State, may: SeatSet, rng: &mut dyn Rng) -> Option<(Seat, Action)> {
+    fn interrupt(state: &State, may: SeatSet, rng: &mut dyn Rng) -> Option<(Seat, Action)> {
         let mut seats: Vec<Seat> = may.iter().collect();
         let first = below(seats.len().max(1) as u32, rng) as usize;
         seats.rotate_left(first);

@@ -186,7 +186,7 @@ fn d_69_the_window_moves_with_the_phase_so_an_old_play_is_stale() {
     let seen = desk.window().id;
     desk.act(A, DRAW);
     assert_ne!(desk.window().id, seen, "a room refuses what was formed before the present window");
-    assert!(!<dutch::Dutch as kernel::Game>::loose(&play(0)));
+    assert!(!<dutch::Dutch as kernel::Game>::ignores_version(&play(0)));
 }
 
 #[test]

@@ -3,8 +3,8 @@
 
 use super::rule::{add, rule};
 use crate::{
-    Action, Alone, AloneWhen, Call, Open, Options, Phase, Side, State, Trick, View, bidding::PATIENCE,
-    effective_suit, strength, suit_cards, trump::height,
+    Action, Alone, AloneWhen, Call, Open, Options, Phase, Side, State, Trick, View,
+    bidding::DEALS_BEFORE_STICK, effective_suit, strength, suit_cards, trump::height,
 };
 use kernel::{Card, CardSet, Rank, Rng, Seat, Suit};
 
@@ -148,7 +148,7 @@ pub(crate) fn goes_alone(hand: CardSet, trump: Suit) -> f32 {
 
 /// Whether `seat` would be a dealer who may not pass in round 2.
 pub(crate) fn is_stuck(open: &Open, seat: Seat, options: &Options) -> bool {
-    seat == open.dealer && (options.stick_the_dealer.is_on() || open.thrown_in >= PATIENCE)
+    seat == open.dealer && (options.stick_the_dealer.is_on() || open.thrown_in >= DEALS_BEFORE_STICK)
 }
 
 /// The card to put away by rule: the lowest plain card below the ace that is alone in its suit, else the

@@ -2,10 +2,10 @@
 //! same order.
 //!
 //! A log forgets nothing, and people may want to be forgotten. So a profile has an alias here that was drawn by lot, and
-//! seats and names hang on the alias. Who is forgotten loses the one line that ties the two together, and the name: both are
+//! seats and names hang on the alias. A profile that is deleted loses the one line that ties the two together, and the name: both are
 //! erased. What is left says that some seats were the same nobody's, which is what everybody else's ratings rest on.
 
-use super::{Connection, Trouble, failed, is_overtaken, listener::Listener, patiently};
+use super::{Connection, Trouble, failed, is_overtaken, listener::Listener, retry};
 use crate::{
     entropy::hex,
     log::{AppendError, ConnectError, GameRow, RoomId},
@@ -26,9 +26,9 @@ use std::time::Duration;
 use tokio::time::{Instant, sleep};
 
 /// So long anything may take.
-const PATIENCE: Duration = Duration::from_secs(30);
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
 /// Between two attempts.
-const PAUSE: Duration = Duration::from_millis(200);
+const RETRY_DELAY: Duration = Duration::from_millis(200);
 
 /// What a profile is called here; it says nothing about the profile.
 pub(crate) type Alias = String;
@@ -101,7 +101,7 @@ impl Archive {
     async fn publish(&self, news: &News, once: bool) -> Result<Option<u64>, AppendError> {
         let body: Bytes = serde_json::to_vec(news).map_err(|error| failed(&error))?.into();
         let about = news.about();
-        let deadline = Instant::now() + PATIENCE;
+        let deadline = Instant::now() + REQUEST_TIMEOUT;
         loop {
             let mut message = PublishMessage::build().payload(body.clone());
             if once {
@@ -121,7 +121,7 @@ impl Archive {
                     return Ok(None);
                 }
                 Err(error) if Instant::now() > deadline => return Err(failed(&error)),
-                Err(_) => sleep(PAUSE).await,
+                Err(_) => sleep(RETRY_DELAY).await,
             }
         }
     }
@@ -137,7 +137,7 @@ impl Archive {
 
     /// The alias of a profile, which has one from now on.
     pub(crate) async fn alias_for(&self, profile: &str) -> Result<Alias, AppendError> {
-        let deadline = Instant::now() + PATIENCE;
+        let deadline = Instant::now() + REQUEST_TIMEOUT;
         loop {
             if let Some(alias) = self.alias_of(profile).await? {
                 return Ok(alias);
@@ -157,7 +157,7 @@ impl Archive {
     /// How many games of a room are in it.
     pub(crate) async fn games_of(&self, room: RoomId) -> Result<u32, AppendError> {
         let subjects = self.subject(&format!("game.{room}.*"));
-        patiently(|| async {
+        retry(|| async {
             let games = self.stream.info_with_subjects(&subjects).await?;
             Ok(games.try_fold(0, async |count, _| Ok(count + 1)).await?)
         })
@@ -182,7 +182,7 @@ impl Archive {
     }
 
     async fn overwrite(&self, at: u64) -> Result<(), AppendError> {
-        patiently(|| async {
+        retry(|| async {
             let Err(error) = self.stream.delete_message(at).await else { return Ok(()) };
             // Another node may have been quicker.
             match self.stream.get_raw_message(at).await {
@@ -196,7 +196,7 @@ impl Archive {
     /// The last word about something, with its number, as the stream's leader has it.
     async fn last_about(&self, about: &str) -> Result<Option<(u64, Option<News>)>, AppendError> {
         let subject = self.subject(about);
-        patiently(|| async {
+        retry(|| async {
             match self.stream.raw_message_builder().last_by_subject(&subject).send().await {
                 Ok(message) => Ok(Some((message.sequence, understood(&message.payload)))),
                 Err(error) if error.kind() == RawMessageErrorKind::NoMessageFound => Ok(None),
@@ -208,7 +208,7 @@ impl Archive {
 
     /// The number of what was written down last. It is never erased.
     pub(crate) async fn last(&self) -> Result<u64, AppendError> {
-        patiently(|| async { Ok(self.stream.get_info().await?.state.last_sequence) }).await
+        retry(|| async { Ok(self.stream.get_info().await?.state.last_sequence) }).await
     }
 
     /// Everything after a number, in order, and what comes from now on. Nothing where this program does not understand it.

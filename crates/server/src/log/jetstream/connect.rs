@@ -23,9 +23,9 @@ use tokio::time::{Instant, sleep};
 /// Older ones let several appends through for one expected sequence of a replicated stream.
 const LEAST: Version = Version(2, 10, 27);
 /// So long is waited for servers that have just been started to find each other.
-const PATIENCE: Duration = Duration::from_secs(30);
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
 /// Between two attempts.
-const PAUSE: Duration = Duration::from_millis(250);
+const RETRY_DELAY: Duration = Duration::from_millis(250);
 /// So long a request may take before it is tried again.
 const ANSWER: Duration = Duration::from_secs(2);
 /// A message that comes again within this time is known. Appends are given up much sooner.
@@ -64,7 +64,7 @@ impl Default for JetStreamConfig {
     }
 }
 
-/// Why there is no cluster to be had.
+/// Why the cluster cannot be reached.
 #[derive(Debug, thiserror::Error)]
 pub enum ConnectError {
     /// Nobody answers, or not as was asked.
@@ -236,23 +236,30 @@ impl Connection {
 
     /// A stream that is made where there is none. It may have more replicas than before, but not fewer: who was told
     /// something else than the others must not undo what they rely on.
-    pub(super) async fn stream(&self, config: stream::Config) -> Result<stream::Info, ConnectError> {
-        let there = patiently(|| self.look_for(&config.name), |_| None).await?;
-        if let Some(found) = there.filter(|found| *found > self.replicas) {
-            return Err(ConnectError::FewerReplicas { found, wanted: self.replicas });
+    pub(super) async fn stream(&self, mut config: stream::Config) -> Result<stream::Info, ConnectError> {
+        if let Some(there) = retry(|| self.look_for(&config.name), |_| None).await? {
+            let found = there.num_replicas;
+            if found > self.replicas {
+                return Err(ConnectError::FewerReplicas { found, wanted: self.replicas });
+            }
+            // NATS refuses to take that back; such a stream keeps everything.
+            config.deny_purge |= there.deny_purge;
         }
         let alone = |error: &CreateStreamError| {
             let alone = matches!(error.kind(), CreateStreamErrorKind::JetStream(error)
                 if error.error_code() == ErrorCode::STREAM_REPLICAS_NOT_SUPPORTED);
             alone.then_some(ConnectError::OneServer { wanted: self.replicas })
         };
-        patiently(|| self.context.create_or_update_stream(config.clone()), alone).await
+        retry(|| self.context.create_or_update_stream(config.clone()), alone).await
     }
 
-    /// On how many servers a stream is, if there is one.
-    async fn look_for(&self, name: &str) -> Result<Option<usize>, jetstream::context::GetStreamError> {
+    /// How a stream is set up, if there is one.
+    async fn look_for(
+        &self,
+        name: &str,
+    ) -> Result<Option<stream::Config>, jetstream::context::GetStreamError> {
         match self.context.get_stream(name).await {
-            Ok(stream) => Ok(Some(stream.cached_info().config.num_replicas)),
+            Ok(stream) => Ok(Some(stream.cached_info().config.clone())),
             Err(error) => match error.kind() {
                 GetStreamErrorKind::JetStream(kind) if kind.error_code() == ErrorCode::STREAM_NOT_FOUND => {
                     Ok(None)
@@ -276,12 +283,12 @@ impl Connection {
             num_replicas: self.replicas,
             ..kv::Config::default()
         };
-        patiently(|| self.context.create_or_update_key_value(config.clone()), |_| None).await
+        retry(|| self.context.create_or_update_key_value(config.clone()), |_| None).await
     }
 }
 
 /// Tries until it works, unless it is `hopeless`: NATS servers that were started together need a moment to agree.
-async fn patiently<T, E, F>(
+async fn retry<T, E, F>(
     mut attempt: impl FnMut() -> F,
     hopeless: impl Fn(&E) -> Option<ConnectError>,
 ) -> Result<T, ConnectError>
@@ -289,7 +296,7 @@ where
     E: Error,
     F: Future<Output = Result<T, E>>,
 {
-    let deadline = Instant::now() + PATIENCE;
+    let deadline = Instant::now() + REQUEST_TIMEOUT;
     loop {
         let error = match attempt().await {
             Ok(done) => return Ok(done),
@@ -302,7 +309,7 @@ where
             return Err(ConnectError::Unusable { reason: causes(&error) });
         }
         tracing::info!(%error, "JetStream is not ready");
-        sleep(PAUSE).await;
+        sleep(RETRY_DELAY).await;
     }
 }
 

@@ -1,7 +1,7 @@
 //! What a node knows of the rooms it follows.
 
 use super::message::Stored;
-use crate::log::{Heard, RoomId, Seq};
+use crate::log::{AppendedEntry, RoomId, Seq};
 use std::{
     collections::{HashMap, VecDeque},
     mem,
@@ -79,14 +79,14 @@ pub(super) struct Follow {
     /// Filled when the room has been read as it was when following began.
     pub(super) loaded: OnceCell<()>,
     state: Mutex<State>,
-    news: broadcast::Sender<Heard>,
+    news: broadcast::Sender<AppendedEntry>,
 }
 
 #[derive(Debug)]
 struct State {
     reading: Reading,
-    recent: VecDeque<Heard>,
-    /// Who waits to hear an append of this node back, by its name: that of the message but for the number of the attempt.
+    recent: VecDeque<AppendedEntry>,
+    /// Callers that wait for an append of this node, by its message id without the number of the attempt.
     echoes: HashMap<String, oneshot::Sender<Option<Seq>>>,
 }
 
@@ -105,7 +105,7 @@ impl Follow {
         Follow { loaded: OnceCell::new(), state: Mutex::new(state), news: broadcast::Sender::new(BEHIND) }
     }
 
-    /// Whether anybody has use for it. Who is about to has it in hand.
+    /// Whether anybody uses it. A caller that is about to holds a reference.
     fn is_wanted(self: &Arc<Self>) -> bool {
         Arc::strong_count(self) > 1 || self.news.receiver_count() > 0
     }
@@ -139,17 +139,17 @@ impl Follow {
         let taken = tail.takes(&message).then_some(tail.count);
         let append = message.id.as_ref().and_then(|id| id.rsplit_once('.'));
         if let Some(echo) = append.and_then(|(append, _)| state.echoes.remove(append)) {
-            // Who does not wait any more reads the log when it matters.
+            // A caller that no longer waits reads the log when it matters.
             let _ = echo.send(taken);
         }
         match taken {
             Some(seq) => {
-                let heard = Heard::new(seq, message.body);
+                let heard = AppendedEntry::new(seq, message.body);
                 if state.recent.len() == RECENT {
                     state.recent.pop_front();
                 }
                 state.recent.push_back(heard.clone());
-                // Nobody there to hear it is no error.
+                // A dropped subscriber is not an error.
                 let _ = self.news.send(heard);
             }
             None => {
@@ -166,14 +166,14 @@ impl Follow {
     }
 
     /// The entries after `from`, if they are at hand.
-    pub(super) fn since(&self, from: Seq) -> Option<Vec<Heard>> {
+    pub(super) fn since(&self, from: Seq) -> Option<Vec<AppendedEntry>> {
         let state = self.lock();
         let Reading::UpTo(tail) = state.reading else { return None };
         let first = tail.count - state.recent.len() as Seq;
         (from >= first).then(|| state.recent.iter().filter(|heard| heard.seq > from).cloned().collect())
     }
 
-    pub(super) fn listen(&self) -> broadcast::Receiver<Heard> {
+    pub(super) fn listen(&self) -> broadcast::Receiver<AppendedEntry> {
         self.news.subscribe()
     }
 

@@ -16,14 +16,13 @@ use std::{
 };
 use tokio::{select, time::sleep};
 
-/// Whoever feeds us says so often that it is there; after twice as long it is taken for dead.
+/// Interval of the consumer's heartbeats; after two missed ones it is considered dead.
 const HEARTBEAT: Duration = Duration::from_secs(1);
-/// So many messages may be on their way.
+/// The number of unacknowledged messages in flight.
 const AHEAD: usize = 1_000;
-/// A consumer that nobody asks any more goes after this time.
+/// NATS deletes an unused consumer after this time.
 const DESERTED: Duration = Duration::from_secs(10);
-/// After so long a silence the stream's leader is asked whether there is nothing to tell; and so long may pass after its
-/// answer until it is told.
+/// After this silence the stream's leader is asked for its last message, which must be delivered within the same time.
 const SILENCE: Duration = Duration::from_millis(500);
 
 /// The messages of a stream in their order, from some number on, and those that come from now on.
@@ -63,7 +62,7 @@ impl Listener {
         Ok(Listener { messages, told: 0, heard, behind })
     }
 
-    /// The next message and its number in the stream. After trouble there is no more to be heard from this one.
+    /// The next message and its number in the stream. After an error this consumer delivers nothing more.
     pub(super) async fn next(&mut self) -> Result<(u64, Message), Trouble> {
         loop {
             let message = select! {
@@ -101,7 +100,7 @@ pub(crate) fn fallen_behind<I: Send + Sync + 'static>(
             if heard.load(Ordering::Relaxed) > before {
                 continue;
             }
-            // Who gets no answer knows nothing; that nobody answers is noticed by its heartbeat, or by whoever wants to write.
+            // Without an answer nothing is known; a missing heartbeat or the next write will notice the outage.
             let last = stream.get_last_raw_message_by_subject(&subject).await;
             if last.is_ok_and(|last| last.sequence > before) {
                 sleep(SILENCE).await;

@@ -1,27 +1,27 @@
 //! An entry as a message of the stream.
 
 use super::follow::Tail;
-use crate::log::{Mark, Seq};
+use crate::log::{IndexUpdate, Seq};
 use async_nats::{HeaderMap, header::NATS_MESSAGE_ID, jetstream::message::PublishMessage};
 use bytes::Bytes;
 
 /// Which place in its room an entry was written for.
 const SEQ: &str = "Aboveboard-Seq";
 /// What it means for the shelf of rooms.
-const MARK: &str = "Aboveboard-Mark";
+const MARK: &str = "Aboveboard-IndexUpdate";
 
 /// A message for the place after `tail`.
-pub(super) fn new(id: &str, tail: Tail, body: Bytes, mark: Option<&Mark>) -> PublishMessage {
+pub(super) fn new(id: &str, tail: Tail, body: Bytes, mark: Option<&IndexUpdate>) -> PublishMessage {
     let message = PublishMessage::build()
         .message_id(id)
         .expected_last_subject_sequence(tail.last)
         .header(SEQ, (tail.count + 1).to_string().as_str())
         .payload(body);
     match mark {
-        Some(Mark::Opened { code }) => message.header(MARK, format!("opened {code}").as_str()),
-        Some(Mark::Closed | Mark::GivenUp(_)) => message.header(MARK, "closed"),
+        Some(IndexUpdate::Opened { code }) => message.header(MARK, format!("opened {code}").as_str()),
+        Some(IndexUpdate::Closed | IndexUpdate::GivenUp(_)) => message.header(MARK, "closed"),
         // Finished games have a stream of their own.
-        Some(Mark::Finished(_)) | None => message,
+        Some(IndexUpdate::Finished(_)) | None => message,
     }
 }
 

@@ -1,6 +1,6 @@
 //! The log in NATS JetStream, for more than one server.
 //!
-//! All rooms are in one replicated stream, one subject each. Whoever appends names the last message of the subject that
+//! All rooms are in one replicated stream, one subject each. An append names the last message of the subject that
 //! they know, and JetStream refuses all but the first: that is the fence. Every node hears the whole stream through one
 //! consumer, in the stream's order, and picks the rooms it follows; so what a node has heard is a prefix of what happened,
 //! and "have I heard of it?" is a comparison of two numbers.
@@ -11,26 +11,27 @@
 
 mod archive;
 mod connect;
-mod ears;
 mod follow;
 mod listener;
 mod message;
+mod removal;
+mod room_consumer;
 
 pub(crate) use archive::{Alias, Archive, News};
 pub use connect::{ConnectError, Connection, JetStreamConfig};
 pub(crate) use listener::fallen_behind;
 
-use super::{AppendError, Entry, Heard, LogFuture, Mark, RoomId, RoomLog, Seq};
+use super::{AppendError, AppendedEntry, Entry, IndexUpdate, LogFuture, RoomId, RoomLog, Seq};
 use async_nats::jetstream::{
     self, ErrorCode,
     context::{PublishError, PublishErrorKind},
     stream::{self, RawMessageErrorKind, Stream},
 };
 use bytes::Bytes;
-use ears::Ears;
 use follow::{Follow, Followed, Tail};
 use listener::Listener;
 use message::Stored;
+use room_consumer::RoomConsumer;
 use std::{
     collections::HashMap,
     error::Error,
@@ -48,9 +49,9 @@ use tokio::{
 };
 
 /// So long anything may take: NATS takes up to ten seconds to elect a leader in the place of one that died.
-const PATIENCE: Duration = Duration::from_secs(30);
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
 /// Between two attempts.
-const PAUSE: Duration = Duration::from_millis(100);
+const RETRY_DELAY: Duration = Duration::from_millis(100);
 /// What NATS has confirmed should be heard within this time.
 const MOMENT: Duration = Duration::from_secs(1);
 
@@ -60,7 +61,7 @@ pub struct JetStreamLog {
     context: jetstream::Context,
     stream: Stream<()>,
     followed: Arc<Followed>,
-    ears: Arc<Ears>,
+    consumer: Arc<RoomConsumer>,
     listening: JoinHandle<()>,
     /// Messages of this process have its name and a number, so that none is stored twice.
     process: u64,
@@ -107,20 +108,26 @@ impl JetStreamLog {
     pub async fn open(connection: &Connection) -> Result<JetStreamLog, ConnectError> {
         let names = Names { prefix: connection.prefix().into() };
         let config = connection.keeping(&names.stream(), names.all());
-        let config = stream::Config { deny_delete: true, deny_purge: true, ..config };
+        // Closed rooms are purged, each by its subject; single messages never go.
+        let config = stream::Config { deny_delete: true, ..config };
         let last = connection.stream(config).await?.state.last_sequence;
         let context = connection.context();
         let unusable = |error: &dyn Error| ConnectError::Unusable { reason: error.to_string() };
         let stream = context.get_stream_no_info(names.stream()).await.map_err(|error| unusable(&error))?;
         let followed = Arc::<Followed>::default();
-        let ears =
-            Arc::new(Ears::new(connection.clone(), stream.clone(), names.clone(), followed.clone(), last));
-        let listening = tokio::spawn(ears.clone().listen());
+        let consumer = Arc::new(RoomConsumer::new(
+            connection.clone(),
+            stream.clone(),
+            names.clone(),
+            followed.clone(),
+            last,
+        ));
+        let listening = tokio::spawn(consumer.clone().listen());
         let mut process = [0; 8];
         getrandom::fill(&mut process).map_err(|error| unusable(&error))?;
         let process = u64::from_be_bytes(process);
         let messages = AtomicU64::new(0);
-        Ok(JetStreamLog { names, context, stream, followed, ears, listening, process, messages })
+        Ok(JetStreamLog { names, context, stream, followed, consumer, listening, process, messages })
     }
 
     /// The room's follower, with the room read.
@@ -143,7 +150,7 @@ impl JetStreamLog {
     /// The number of a room's last message as the stream's leader has it; 0 where there is none.
     async fn last_of(&self, room: RoomId) -> Result<u64, AppendError> {
         let subject = self.names.room(room);
-        patiently(|| async {
+        retry(|| async {
             let asked = self.stream.raw_message_builder().last_by_subject(&subject).send().await;
             match asked {
                 Ok(message) => Ok(message.sequence),
@@ -157,7 +164,7 @@ impl JetStreamLog {
     /// All messages of a room up to the one numbered `last`, whether taken or not.
     async fn stored(&self, room: RoomId, last: u64) -> Result<Vec<Stored>, AppendError> {
         let subject = self.names.room(room);
-        patiently(|| async {
+        retry(|| async {
             let mut messages = Listener::new(&self.stream, Some(&subject), 0, false).await?;
             let mut stored = Vec::new();
             loop {
@@ -174,7 +181,7 @@ impl JetStreamLog {
     /// Comes back when this node has heard everything that is on the log of a room by now.
     async fn catch_up(&self, room: RoomId) -> Result<(), AppendError> {
         let last = self.last_of(room).await?;
-        timeout(PATIENCE, self.ears.heard(last))
+        timeout(REQUEST_TIMEOUT, self.consumer.heard(last))
             .await
             .map_err(|_| AppendError::Failed("the stream is not heard".into()))
     }
@@ -184,13 +191,13 @@ impl JetStreamLog {
         room: RoomId,
         expected: Seq,
         body: Bytes,
-        mark: Option<&Mark>,
+        mark: Option<&IndexUpdate>,
     ) -> Result<Seq, AppendError> {
         let follow = self.follow(room).await?;
         let id = format!("{:016x}-{}", self.process, self.messages.fetch_add(1, Ordering::Relaxed));
         let mut echo = follow.echo(&id);
         let mut refused = 0;
-        let deadline = Instant::now() + PATIENCE;
+        let deadline = Instant::now() + REQUEST_TIMEOUT;
         loop {
             let mut tail = follow.tail();
             if tail.count < expected {
@@ -235,11 +242,11 @@ impl JetStreamLog {
                     self.catch_up(room).await?;
                     if follow.tail() == tail {
                         // The leader knows of something that is not there, and may be about to forget it.
-                        sleep(PAUSE).await;
+                        sleep(RETRY_DELAY).await;
                     }
                 }
                 // The same message again: if it was stored, it is not stored twice.
-                Err(_) => sleep(PAUSE).await,
+                Err(_) => sleep(RETRY_DELAY).await,
             }
         }
     }
@@ -282,7 +289,7 @@ impl RoomLog for JetStreamLog {
         room: RoomId,
         expected: Seq,
         entry: &Entry,
-        mark: Option<Mark>,
+        mark: Option<IndexUpdate>,
     ) -> LogFuture<'_, Result<Seq, AppendError>> {
         let body = serde_json::to_vec(entry);
         Box::pin(async move {
@@ -293,7 +300,7 @@ impl RoomLog for JetStreamLog {
 
     fn read(&self, room: RoomId, from: Seq) -> LogFuture<'_, Result<Vec<Entry>, AppendError>> {
         Box::pin(async move {
-            // Who follows a room asks for what came last, mostly.
+            // Followers of a room mostly ask for the latest entries.
             if let Some(follow) = self.followed.known(room) {
                 follow.loaded.get_or_try_init(|| self.load(room, &follow)).await?;
                 self.catch_up(room).await?;
@@ -308,19 +315,35 @@ impl RoomLog for JetStreamLog {
             let mut tail = Tail::default();
             let messages = self.stored(room, last).await?;
             let taken = messages.into_iter().filter_map(|message| {
-                let taken = tail.takes(&message).then(|| Heard::new(tail.count, message.body));
+                let taken = tail.takes(&message).then(|| AppendedEntry::new(tail.count, message.body));
                 taken.filter(|heard| heard.seq > from)
             });
             taken.map(|heard| understood(room, &heard)).collect()
         })
     }
 
-    fn watch(&self, room: RoomId) -> LogFuture<'_, Result<broadcast::Receiver<Heard>, AppendError>> {
+    fn watch(&self, room: RoomId) -> LogFuture<'_, Result<broadcast::Receiver<AppendedEntry>, AppendError>> {
         Box::pin(async move { Ok(self.follow(room).await?.listen()) })
     }
 
     fn open_rooms(&self) -> LogFuture<'_, Result<Vec<(RoomId, String)>, AppendError>> {
-        Box::pin(patiently(|| self.scan()))
+        Box::pin(retry(|| self.scan()))
+    }
+
+    fn rooms(&self) -> LogFuture<'_, Result<Vec<RoomId>, AppendError>> {
+        Box::pin(retry(|| self.subjects()))
+    }
+
+    fn closed_at(&self, room: RoomId) -> LogFuture<'_, Result<Option<u64>, AppendError>> {
+        Box::pin(async move { Ok(self.last_message(room).await?.and_then(|last| removal::closed_at(&last))) })
+    }
+
+    fn remove(&self, room: RoomId) -> LogFuture<'_, Result<bool, AppendError>> {
+        Box::pin(self.purge(room))
+    }
+
+    fn newest(&self) -> LogFuture<'_, Result<Option<u64>, AppendError>> {
+        Box::pin(retry(|| self.newest_entry()))
     }
 
     fn is_shared(&self) -> bool {
@@ -328,33 +351,35 @@ impl RoomLog for JetStreamLog {
     }
 
     fn is_heard(&self) -> bool {
-        self.ears.are_open()
+        self.consumer.are_open()
     }
 }
 
 /// What may be better the next time.
 type Trouble = Box<dyn Error + Send + Sync>;
 
-/// Tries until it works, or for so long that it is not worth trying any more.
-async fn patiently<T, F>(mut attempt: impl FnMut() -> F) -> Result<T, AppendError>
+/// Retries until it succeeds or the request times out.
+async fn retry<T, F>(mut attempt: impl FnMut() -> F) -> Result<T, AppendError>
 where
     F: Future<Output = Result<T, Trouble>>,
 {
-    let deadline = Instant::now() + PATIENCE;
+    let deadline = Instant::now() + REQUEST_TIMEOUT;
     loop {
         match attempt().await {
             Ok(done) => return Ok(done),
             Err(error) if Instant::now() > deadline => return Err(AppendError::Failed(error.to_string())),
-            Err(_) => sleep(PAUSE).await,
+            Err(_) => sleep(RETRY_DELAY).await,
         }
     }
 }
 
-fn understood(room: RoomId, heard: &Heard) -> Result<Entry, AppendError> {
+fn understood(room: RoomId, heard: &AppendedEntry) -> Result<Entry, AppendError> {
     // The parser's own words would quote the entry.
     heard.entry().map_err(|error| {
         let (seq, column) = (heard.seq, error.column());
-        AppendError::Failed(format!("entry {seq} of room {room} cannot be understood (at column {column})"))
+        AppendError::Unreadable(format!(
+            "entry {seq} of room {room} cannot be understood (at column {column})"
+        ))
     })
 }
 

@@ -84,7 +84,7 @@ pub(crate) fn games_after(db: &Connection, after: i64, most: usize) -> rusqlite:
     .collect()
 }
 
-/// Those of a room. Nobody asks for them but who makes everything anew, so no index is kept for it.
+/// Those of a room. Only a rebuild of all rows asks for them, so no index is kept for it.
 pub(crate) fn games_of(db: &Connection, room: RoomId) -> rusqlite::Result<Vec<ArchivedGame>> {
     db.prepare_cached(
         "SELECT id, room, number, game, rules, options, players, outcome, first, last, ended_at

@@ -1,26 +1,40 @@
 //! The log in one SQLite file.
 
 pub(crate) mod archive;
+mod check;
 mod checkpoints;
+mod keeper;
 mod open;
+mod presence;
+mod prune;
 mod readers;
 mod schema;
 mod watchers;
 mod writer;
 
-use super::{AppendError, Entry, Heard, LogFuture, Mark, RoomId, RoomLog, Seq};
+use super::{AppendError, AppendedEntry, Entry, IndexUpdate, LogFuture, RoomId, RoomLog, Seq, Storage};
 use archive::{ArchivedGame, GameId};
+use checkpoints::Commits;
+use keeper::Keeper;
 use open::OpenError;
+use presence::Presence;
 use readers::Readers;
 use rusqlite::Connection;
 use std::{
-    path::Path,
+    path::{Path, PathBuf},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
     thread::{self, JoinHandle},
 };
 use tokio::sync::{broadcast, mpsc, oneshot};
 use watchers::Watchers;
 use writer::{Append, Edit, Task, Writer};
+
+pub(crate) use check::whole as whole_check;
+
+/// The schema that this program writes.
+pub(crate) fn newest_schema() -> i64 {
+    schema::MIGRATIONS.len() as i64
+}
 
 /// The embedded log: one file, one thread that writes, a few connections that read.
 ///
@@ -31,6 +45,11 @@ pub struct SqliteLog {
     watchers: Arc<Watchers>,
     /// The way to the writer, until the log is closed.
     inbox: Mutex<Option<mpsc::UnboundedSender<Task>>>,
+    /// Looks after the files until the log is closed.
+    keeper: Mutex<Option<Keeper>>,
+    /// What was found to be damaged when it was opened.
+    damage: Option<String>,
+    path: PathBuf,
     /// The writer, until somebody waits for its end.
     writer: Mutex<Option<JoinHandle<()>>>,
 }
@@ -40,19 +59,25 @@ impl SqliteLog {
     /// while this one lives.
     pub fn open(path: impl AsRef<Path>) -> Result<SqliteLog, OpenError> {
         let path = path.as_ref();
-        let (db, lock) = open::open(path)?;
+        let (db, lock, damage) = open::open(path)?;
         let watchers = Arc::<Watchers>::default();
-        let writer = Writer::new(db, Arc::clone(&watchers), lock)
-            .map_err(|source| OpenError::Database { path: path.to_owned(), source })?;
+        let (commits, presence) = (Commits::default(), Arc::new(Presence::of(path)));
+        let writer = Writer::new(db, watchers.clone(), commits.clone(), presence.clone(), lock)
+            .map_err(|source| OpenError::of(path, source))?;
         // Without a bound: whoever sends waits for the answer, so there is never more here than callers.
         let (inbox, appends) = mpsc::unbounded_channel();
         let writer = thread::Builder::new()
             .name("log".into())
             .spawn(|| writer.run(appends))
             .map_err(|source| OpenError::File { path: path.to_owned(), source })?;
+        let keeper = Keeper::start(inbox.downgrade(), commits, presence)
+            .map_err(|source| OpenError::File { path: path.to_owned(), source })?;
         Ok(SqliteLog {
             readers: Readers::new(path),
             watchers,
+            keeper: Mutex::new(Some(keeper)),
+            damage,
+            path: path.to_owned(),
             inbox: Mutex::new(Some(inbox)),
             writer: Mutex::new(Some(writer)),
         })
@@ -78,6 +103,7 @@ impl SqliteLog {
     /// Takes nothing more; returns the thread to wait for, once.
     fn stop(&self) -> Option<JoinHandle<()>> {
         self.readers.rest();
+        lock(&self.keeper).take();
         lock(&self.inbox).take();
         lock(&self.writer).take()
     }
@@ -89,7 +115,7 @@ impl SqliteLog {
     ) -> Result<T, AppendError> {
         let (tell, result) = oneshot::channel();
         let work = move |db: &Connection| {
-            // Who does not listen any more gets it done all the same.
+            // The work is done even if the caller no longer waits.
             let _ = tell.send(work(db)?);
             Ok(())
         };
@@ -129,7 +155,7 @@ impl RoomLog for SqliteLog {
         room: RoomId,
         expected: Seq,
         entry: &Entry,
-        mark: Option<Mark>,
+        mark: Option<IndexUpdate>,
     ) -> LogFuture<'_, Result<Seq, AppendError>> {
         // Written out here, on the caller's thread: the writer's is the only one there is.
         let (at, body) = (entry.at, serde_json::to_string(entry));
@@ -146,7 +172,7 @@ impl RoomLog for SqliteLog {
         Box::pin(self.readers.entries(room, from))
     }
 
-    fn watch(&self, room: RoomId) -> LogFuture<'_, Result<broadcast::Receiver<Heard>, AppendError>> {
+    fn watch(&self, room: RoomId) -> LogFuture<'_, Result<broadcast::Receiver<AppendedEntry>, AppendError>> {
         let listener = self.watchers.listen(room);
         Box::pin(async { Ok(listener) })
     }
@@ -155,10 +181,43 @@ impl RoomLog for SqliteLog {
         Box::pin(self.readers.open_rooms())
     }
 
+    fn storage(&self) -> Storage {
+        Storage {
+            damage: self.damage.clone(),
+            missing: lock(&self.keeper).as_ref().is_some_and(Keeper::is_missing),
+            free_bytes: free_bytes(&self.path),
+        }
+    }
+
+    fn prune(
+        &self,
+        empty_before: u64,
+        played_before: u64,
+        most: usize,
+    ) -> LogFuture<'_, Result<usize, AppendError>> {
+        Box::pin(self.edit(move |db| prune::closed_rooms(db, empty_before, played_before, most)))
+    }
+
+    fn newest(&self) -> LogFuture<'_, Result<Option<u64>, AppendError>> {
+        Box::pin(self.readers.newest())
+    }
+
     fn is_shared(&self) -> bool {
         // The file is locked as long as it is open.
         false
     }
+}
+
+/// Free bytes on the disk of a file, for programs without special rights.
+#[cfg(unix)]
+fn free_bytes(path: &Path) -> Option<u64> {
+    let disk = rustix::fs::statvfs(path.parent()?).ok()?;
+    Some(disk.f_bavail.saturating_mul(disk.f_frsize))
+}
+
+#[cfg(not(unix))]
+fn free_bytes(_: &Path) -> Option<u64> {
+    None
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

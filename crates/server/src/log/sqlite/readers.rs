@@ -56,6 +56,19 @@ impl Readers {
         .await
     }
 
+    /// The latest time that a room was opened or closed.
+    pub(super) async fn newest(&self) -> Result<Option<u64>, AppendError> {
+        self.ask(|db| {
+            let newest: Option<i64> = db.query_row(
+                "SELECT max(max(opened_at), ifnull(max(closed_at), 0)) FROM rooms",
+                (),
+                |row| row.get(0),
+            )?;
+            Ok(newest.map(i64::cast_unsigned))
+        })
+        .await
+    }
+
     /// The latest finished games.
     pub(super) async fn games(
         &self,
@@ -112,7 +125,7 @@ impl Readers {
 
 #[allow(clippy::needless_pass_by_value, reason = "it is handed to `map_err`")]
 fn failed(error: impl std::error::Error) -> AppendError {
-    AppendError::Failed(error.to_string())
+    AppendError::Unreadable(error.to_string())
 }
 
 /// Why nothing could be read.

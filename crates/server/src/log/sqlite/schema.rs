@@ -106,6 +106,10 @@ pub(super) const MIGRATIONS: &[&str] = &[
      CREATE INDEX aliases_alias ON aliases (alias);
 
      ALTER TABLE history_progress ADD COLUMN source TEXT;",
+    // Closed rooms go after a while. Of those with finished games the row stays, without entries.
+    "ALTER TABLE rooms ADD COLUMN pruned INTEGER NOT NULL DEFAULT 0;
+     CREATE INDEX rooms_closed ON rooms (closed_at) WHERE closed_at IS NOT NULL AND pruned = 0;
+     CREATE INDEX games_room ON games (room);",
 ];
 
 /// Why a database cannot be brought up to date.

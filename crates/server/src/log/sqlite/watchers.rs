@@ -1,4 +1,4 @@
-use crate::log::{Heard, RoomId, Seq};
+use crate::log::{AppendedEntry, RoomId, Seq};
 use bytes::Bytes;
 use std::{
     collections::HashMap,
@@ -9,20 +9,20 @@ use tokio::sync::broadcast;
 /// How many entries a listener may be behind before it has to read the log again.
 const BEHIND: usize = 256;
 
-/// Who wants to hear of which room.
+/// Subscribers by room.
 #[derive(Debug, Default)]
 pub(super) struct Watchers(Mutex<Rooms>);
 
 #[derive(Debug, Default)]
 struct Rooms {
-    senders: HashMap<RoomId, broadcast::Sender<Heard>>,
+    senders: HashMap<RoomId, broadcast::Sender<AppendedEntry>>,
     /// At how many rooms to look for deserted ones next. Those that nothing is appended to would stay.
     sweep_at: usize,
 }
 
 impl Watchers {
     /// Listens to a room.
-    pub(super) fn listen(&self, room: RoomId) -> broadcast::Receiver<Heard> {
+    pub(super) fn listen(&self, room: RoomId) -> broadcast::Receiver<AppendedEntry> {
         let mut rooms = self.lock();
         if rooms.senders.len() >= rooms.sweep_at {
             rooms.senders.retain(|_, sender| sender.receiver_count() > 0);
@@ -34,13 +34,13 @@ impl Watchers {
     /// Tells those who listen. Most rooms have no listeners, so the text is copied only here.
     pub(super) fn tell(&self, room: RoomId, seq: Seq, body: &str) {
         if let Some(sender) = self.sender(room) {
-            // Nobody left to hear it is no error.
-            let _ = sender.send(Heard::new(seq, Bytes::copy_from_slice(body.as_bytes())));
+            // A dropped subscriber is not an error.
+            let _ = sender.send(AppendedEntry::new(seq, Bytes::copy_from_slice(body.as_bytes())));
         }
     }
 
     /// The sender of a room, unless it is deserted.
-    fn sender(&self, room: RoomId) -> Option<broadcast::Sender<Heard>> {
+    fn sender(&self, room: RoomId) -> Option<broadcast::Sender<AppendedEntry>> {
         let mut rooms = self.lock();
         let sender = rooms.senders.get(&room)?;
         if sender.receiver_count() > 0 {

@@ -1,5 +1,13 @@
-use super::{archive::Finished, checkpoints::Checkpoints, watchers::Watchers};
-use crate::log::{AppendError, Mark, RoomId, Seq};
+use super::{
+    archive::Finished,
+    checkpoints::{Checkpoints, Commits},
+    presence::Presence,
+    watchers::Watchers,
+};
+use crate::{
+    log::{AppendError, IndexUpdate, RoomId, Seq},
+    throttle::Throttle,
+};
 use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior};
 use std::{
     collections::{HashMap, hash_map},
@@ -29,6 +37,8 @@ pub(super) struct Append {
 pub(super) enum Task {
     Append(Append),
     Edit(Edit),
+    /// Nobody has written for a while: the write-ahead log is copied into the database.
+    Copy,
 }
 
 /// A change of the tables beside the log, in the transaction of the appends it came with: there is one who writes.
@@ -70,13 +80,13 @@ pub(super) enum Row {
     GivenUp(Box<Finished>),
 }
 
-impl From<Mark> for Row {
-    fn from(mark: Mark) -> Self {
+impl From<IndexUpdate> for Row {
+    fn from(mark: IndexUpdate) -> Self {
         match mark {
-            Mark::Opened { code } => Row::Opened { code },
-            Mark::Closed => Row::Closed,
-            Mark::Finished(row) => Row::Finished(Box::new((*row).into())),
-            Mark::GivenUp(row) => Row::GivenUp(Box::new((*row).into())),
+            IndexUpdate::Opened { code } => Row::Opened { code },
+            IndexUpdate::Closed => Row::Closed,
+            IndexUpdate::Finished(row) => Row::Finished(Box::new((*row).into())),
+            IndexUpdate::GivenUp(row) => Row::GivenUp(Box::new((*row).into())),
         }
     }
 }
@@ -92,31 +102,52 @@ pub(super) struct Writer {
     /// How many entries a room has, so that not every append has to ask. The primary key has the last word.
     lengths: HashMap<RoomId, Seq>,
     watchers: Arc<Watchers>,
+    presence: Arc<Presence>,
+    /// Rooms try again and again while the disk fails.
+    failures: Throttle,
     /// Says that this process owns the database. The last field: it is let go of when the database is closed.
     _lock: File,
 }
 
 impl Writer {
-    pub(super) fn new(mut db: Connection, watchers: Arc<Watchers>, lock: File) -> rusqlite::Result<Self> {
-        let checkpoints = Checkpoints::of(&mut db)?;
-        Ok(Writer { db, checkpoints, lengths: HashMap::new(), watchers, _lock: lock })
+    pub(super) fn new(
+        mut db: Connection,
+        watchers: Arc<Watchers>,
+        commits: Commits,
+        presence: Arc<Presence>,
+        lock: File,
+    ) -> rusqlite::Result<Self> {
+        let checkpoints = Checkpoints::of(&mut db, commits)?;
+        let (lengths, failures) = (HashMap::new(), Throttle::new());
+        Ok(Writer { db, checkpoints, lengths, watchers, presence, failures, _lock: lock })
     }
 
     /// Writes until nobody can send any more and all that was sent is answered.
     pub(super) fn run(mut self, mut inbox: mpsc::UnboundedReceiver<Task>) {
         let mut batch = Vec::with_capacity(BATCH);
         while inbox.blocking_recv_many(&mut batch, BATCH) > 0 {
-            let answers = self.commit(&mut batch).unwrap_or_else(|error| {
-                tracing::error!(%error, tasks = batch.len(), "the log cannot be written");
+            if batch.iter().all(|task| matches!(task, Task::Copy)) {
+                batch.clear();
+                self.checkpoints.copy(&self.db);
+                continue;
+            }
+            let present = self.presence.check();
+            let written = present.and_then(|()| self.commit(&mut batch).map_err(|error| error.to_string()));
+            let answers = written.unwrap_or_else(|error| {
+                if let Some(held_back) = self.failures.pass() {
+                    tracing::error!(error, tasks = batch.len(), held_back, "the log cannot be written");
+                }
                 // What was counted during the transaction did not happen.
                 self.lengths.clear();
-                vec![Err(AppendError::Failed(error.to_string())); batch.len()]
+                vec![Err(AppendError::Failed(error)); batch.len()]
             });
             for (task, answer) in batch.drain(..).zip(answers) {
                 match task {
                     Task::Append(append) => self.answer(append, answer),
-                    // Who does not wait any more looks when it matters.
+                    // A caller that no longer waits reads the log when it matters.
                     Task::Edit(edit) => drop(edit.done.send(answer.map(drop))),
+                    // Another write follows, so the checkpoint can wait.
+                    Task::Copy => {}
                 }
             }
             self.checkpoints.keep_up(&self.db);
@@ -131,6 +162,7 @@ impl Writer {
             answers.push(match task {
                 Task::Append(append) => append.check_and_write(&mut transaction, &mut self.lengths)?,
                 Task::Edit(edit) => edit.carry_out(&mut transaction)?.map(|()| 0),
+                Task::Copy => Ok(0),
             });
         }
         transaction.commit()?;
@@ -144,7 +176,7 @@ impl Writer {
                 self.lengths.remove(&append.room);
             }
         }
-        // Who does not wait any more reads the log when it matters.
+        // A caller that no longer waits reads the log when it matters.
         let _ = append.done.send(answer);
     }
 }

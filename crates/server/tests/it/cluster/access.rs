@@ -96,8 +96,9 @@ impl Authority {
 
 fn tls(server: &(PathBuf, PathBuf), root: &Path) -> String {
     let [certificate, key, root] = [&server.0, &server.1, root].map(|path| path.display().to_string());
+    // NATS ends a handshake after two seconds by default, which a busy machine may need for itself.
     format!(
-        "tls {{ cert_file: \"{certificate}\", key_file: \"{key}\", ca_file: \"{root}\", verify: true }}\n"
+        "tls {{ cert_file: \"{certificate}\", key_file: \"{key}\", ca_file: \"{root}\", verify: true, timeout: 60 }}\n"
     )
 }
 

@@ -3,9 +3,9 @@
 use crate::{
     cluster::{Node, Room, eventually},
     history::{ANN, BEA, asks, games, hosted, joined, overview, quick, to_the_end},
-    house::*,
     jetstream::hush,
     nats::Nats,
+    test_server::*,
 };
 use async_nats::{
     HeaderMap,
@@ -17,8 +17,8 @@ use serde_json::{Value, json};
 use server::{
     Config, History,
     log::{
-        AppendError, Connection, Entry, Heard, JetStreamConfig, LogFuture, Mark, RoomId, RoomLog, Seq,
-        SqliteLog,
+        AppendError, AppendedEntry, Connection, Entry, IndexUpdate, JetStreamConfig, LogFuture, RoomId,
+        RoomLog, Seq, SqliteLog,
     },
 };
 use std::{future, sync::Arc};
@@ -39,7 +39,7 @@ async fn three(nodes: [&Node; 2], seed: u64) -> (Vec<Client>, String) {
     }
     let mut clients = vec![ann, bea];
     to_the_end(nodes[0], &mut clients, &mut Dice::new(seed)).await;
-    let record = clients[0].room["seal"]["record"].as_str().unwrap().to_owned();
+    let record = clients[0].room["deal"]["record"].as_str().unwrap().to_owned();
     (clients, record)
 }
 
@@ -193,7 +193,7 @@ async fn who_is_forgotten_on_one_node_is_forgotten_on_all() {
     assert!(!all.iter().any(|line| line.contains(&hers[0])), "{all:#?}");
     assert_eq!(rows(&nodes[0].database()), all);
     assert_eq!(rows(&nodes[1].database()), all);
-    // The same key may begin anew.
+    // The same key may begin again.
     let mut bea = hosted(&nodes[0], "eights", "Bea", BEA, json!({ "hand_size": 3 })).await;
     bea.done(json!({ "fill": { "seats": 3 } })).await;
     bea.done(json!("start")).await;
@@ -285,9 +285,9 @@ impl RoomLog for UpToTheEnd {
         room: RoomId,
         expected: Seq,
         entry: &Entry,
-        mark: Option<Mark>,
+        mark: Option<IndexUpdate>,
     ) -> LogFuture<'_, Result<Seq, AppendError>> {
-        let ends = matches!(mark, Some(Mark::Finished(_) | Mark::GivenUp(_)));
+        let ends = matches!(mark, Some(IndexUpdate::Finished(_) | IndexUpdate::GivenUp(_)));
         let appending = self.log.append(room, expected, entry, mark);
         Box::pin(async move {
             let appended = appending.await;
@@ -301,7 +301,7 @@ impl RoomLog for UpToTheEnd {
     fn read(&self, room: RoomId, from: Seq) -> LogFuture<'_, Result<Vec<Entry>, AppendError>> {
         self.log.read(room, from)
     }
-    fn watch(&self, room: RoomId) -> LogFuture<'_, Result<broadcast::Receiver<Heard>, AppendError>> {
+    fn watch(&self, room: RoomId) -> LogFuture<'_, Result<broadcast::Receiver<AppendedEntry>, AppendError>> {
         self.log.watch(room)
     }
     fn open_rooms(&self) -> LogFuture<'_, Result<Vec<(RoomId, String)>, AppendError>> {

@@ -1,7 +1,7 @@
 //! Nodes of neighbouring releases: what one adds does not trouble the other, and what the other cannot understand it leaves
 //! alone.
 
-use crate::{cluster::Room, house::*};
+use crate::{cluster::Room, test_server::*};
 use async_nats::{
     HeaderMap,
     jetstream::{self, kv},

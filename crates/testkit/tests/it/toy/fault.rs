@@ -54,7 +54,7 @@ pub(crate) enum Fault {
     ListedButRefused,
     /// Drawing is listed twice.
     ListedTwice,
-    /// Who is not in turn has a list all the same.
+    /// A seat that is not in turn has a list all the same.
     ListedOutOfTurn,
     /// The table counts refused actions where everyone can see it.
     Grudge,

@@ -79,7 +79,7 @@ impl State {
     pub(crate) fn top(&self) -> Option<usize> {
         self.open.places.iter().position(|&place| place == Place::Stock)
     }
-    /// Who may still peek.
+    /// Seats that may still peek.
     pub(crate) fn peekers(&self) -> SeatSet {
         let anyone = self.peek && self.top().is_some();
         if anyone {

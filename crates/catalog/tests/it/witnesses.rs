@@ -1,0 +1,184 @@
+//! What a page kept of a game, compared with the file.
+
+use crate::dealer::{Cheat, Deal, Terms, bot, person, play, witness_of};
+use catalog::{
+    HouseRules,
+    proof::{Proof, Report, Step, Verdict, Witness, verify},
+};
+use kernel::{Level, Seat};
+use serde_json::{Value, json};
+
+fn game(thrown_away: u32) -> (Deal, Proof) {
+    let entry = catalog::find("euchre").unwrap();
+    let sitters = vec![person(0), person(1), bot(Level::Easy), person(3)];
+    let mut terms = Terms::new(HouseRules::default(), sitters, 8);
+    terms.thrown_away = thrown_away;
+    let deal = terms.hold(entry);
+    let proof = play(&deal, 60, 8, Cheat::Nothing).proof;
+    (deal, proof)
+}
+
+fn heard(proof: &Proof, witnesses: &[&str]) -> Report {
+    let mut report = verify(proof.to_text().as_bytes());
+    assert!(report.is_consistent(), "{report}");
+    for witness in witnesses {
+        report.hear(&Witness::read(witness).unwrap()).unwrap();
+    }
+    report
+}
+
+/// The witness with one member changed.
+fn changed(witness: &str, change: impl FnOnce(&mut Value)) -> String {
+    let mut value: Value = serde_json::from_str(witness).unwrap();
+    change(&mut value);
+    value.to_string()
+}
+
+#[test]
+fn a_game_is_verified_for_the_seats_whose_witnesses_agree() {
+    let (deal, proof) = game(0);
+    let witnesses = [0, 1, 3].map(|seat| witness_of(&deal, &proof, Seat(seat), 0));
+    let report = heard(&proof, &[&witnesses[1]]);
+    assert_eq!(report.conclusion(), "Verified for seat 1.", "{report}");
+    let report = heard(&proof, &[&witnesses[2], &witnesses[0], &witnesses[2]]);
+    assert_eq!(report.conclusion(), "Verified for seats 0, 3.", "{report}");
+    assert!(report.to_string().contains("the witness says"), "{report}");
+}
+
+#[test]
+fn deals_that_were_thrown_away_are_counted() {
+    let (deal, proof) = game(2);
+    let report = heard(&proof, &[&witness_of(&deal, &proof, Seat(1), 2)]);
+    assert_eq!(
+        report.conclusion(),
+        "Verified for seat 1, best of 3: 2 deals were thrown away first.",
+        "{report}"
+    );
+    // A page that has forgotten them is reminded by the file.
+    let report = heard(&proof, &[&witness_of(&deal, &proof, Seat(1), 0)]);
+    assert_eq!(report.verdict, Verdict::Verified { seats: vec![Seat(1)], thrown_away: 2 }, "{report}");
+    // Deals at other tables count too.
+    let more = changed(&witness_of(&deal, &proof, Seat(1), 2), |witness| witness["k"] = json!(4));
+    assert!(heard(&proof, &[&more]).conclusion().contains("best of 5: 4 deals"));
+    // The host leaves a deal out of the file: another transcript, with a shorter chain.
+    let (honest, short) = game(0);
+    let mut left_out = witness_of(&honest, &short, Seat(1), 0);
+    let earlier: Value = serde_json::from_str(&witness_of(&deal, &proof, Seat(1), 1)).unwrap();
+    left_out = changed(&left_out, |witness| {
+        witness["earlier"] = earlier["earlier"].clone();
+        witness["k"] = json!(1);
+    });
+    let report = heard(&short, &[&left_out]);
+    assert!(
+        report.conclusion().contains("signed by the host: a deal of this game was thrown away"),
+        "{report}"
+    );
+}
+
+#[test]
+fn what_a_witness_knows_otherwise_breaks_the_proof_and_says_who_says_so() {
+    let (deal, proof) = game(0);
+    let seat = Seat(1);
+    let own = witness_of(&deal, &proof, seat, 0);
+    let value: Value = serde_json::from_str(&own).unwrap();
+    assert!(
+        value["acts"].as_array().unwrap().len() > 1 && !value["away"].as_array().unwrap().is_empty(),
+        "{own}"
+    );
+    type Change<'a> = &'a dyn Fn(&mut Value);
+    let first_act = value["acts"][0][0].as_u64().unwrap();
+    let nobody_acts = proof.log.iter().find(|happened| {
+        !happened.steps.iter().any(|step| matches!(step, Step::Act(actor, _) if *actor == seat))
+    });
+    let nobody_acts = nobody_acts.unwrap().version;
+    let cases: [(Change<'_>, &str); 11] = [
+        (&|w| w["bytes"] = json!("11".repeat(32)), "the witness says that seat 1 added 1111"),
+        (&|w| w["seat"] = json!(2), "the transcript has no promise of it"),
+        (&|w| w["seat"] = json!(0), "the witness says that seat 0 added"),
+        (&|w| w["signature"] = json!("11".repeat(64)), "that the host did not make"),
+        (&|w| w["acts"][0][1] = json!("pass it on"), "the witness says that seat 1 did \"pass it on\""),
+        (&|w| w["acts"][0][0] = json!(nobody_acts), "and the file has nothing"),
+        (&|w| _ = w["acts"].as_array_mut().unwrap().remove(0), "and the witness knows nothing of it"),
+        (&|w| w["seen"][0][1] = json!("ab".repeat(16)), "the witness says that seat 1 was shown abab"),
+        (
+            &|w| w["seen"] = json!([[100_000, "ab".repeat(16)]]),
+            "version 100000, which the file does not have",
+        ),
+        (&|w| w["away"] = json!([]), "and the witness knows nothing of it"),
+        (
+            &|w| {
+                w["outcome"] =
+                    json!({"places":[1,2,1,2],"points":[5,0,5,0],"reason":"target","next_first":null});
+            },
+            "and the file says null",
+        ),
+    ];
+    for (change, says) in cases {
+        let other = changed(&own, |witness| change(witness));
+        let report = match Witness::read(&other) {
+            Ok(witness) => {
+                let mut report = verify(proof.to_text().as_bytes());
+                report.hear(&witness).unwrap();
+                report
+            }
+            Err(fault) => panic!("{says}: {fault}"),
+        };
+        assert!(!report.is_consistent() && report.conclusion().contains(says), "{says}:\n{report}");
+    }
+    // A stand-in's moves are not the player's, and a connection vouches for nothing before it.
+    let late = changed(&own, |witness| {
+        witness["lines"] = json!([[first_act, 100_000]]);
+        witness["acts"].as_array_mut().unwrap().remove(0);
+    });
+    assert_eq!(heard(&proof, &[&late]).conclusion(), "Verified for seat 1.");
+    // A page without a card of this deal says nothing of it.
+    let blind = changed(&own, |witness| witness["seen"] = json!([]));
+    let report = heard(&proof, &[&blind]);
+    assert_eq!(report.verdict, Verdict::Consistent, "{report}");
+}
+
+#[test]
+fn two_transcripts_for_one_game_are_the_hosts_own_signatures() {
+    let (deal, proof) = game(0);
+    // The same game, with other people at the other seats: one ceremony with each browser.
+    let entry = catalog::find("euchre").unwrap();
+    let mut terms =
+        Terms::new(HouseRules::default(), vec![person(0), person(1), bot(Level::Easy), person(7)], 8);
+    terms.settings = crate::dealer::SETTINGS;
+    let other = terms.hold(entry);
+    let other_proof = play(&other, 60, 8, Cheat::Nothing).proof;
+    let witness = witness_of(&other, &other_proof, Seat(0), 0);
+    let report = heard(&proof, &[&witness_of(&deal, &proof, Seat(1), 0), &witness]);
+    assert!(
+        report
+            .conclusion()
+            .starts_with("Broken (witness): signed by the host: the witness of seat 0 has transcript"),
+        "{report}"
+    );
+    // Without the host's signature it is a word.
+    let unsigned = changed(&witness, |witness| witness["signature"] = json!("22".repeat(64)));
+    assert!(heard(&proof, &[&unsigned]).conclusion().starts_with("Broken (witness): the witness says"));
+}
+
+#[test]
+fn witnesses_of_other_games_and_other_files_are_refused() {
+    let (deal, proof) = game(0);
+    let own = witness_of(&deal, &proof, Seat(1), 0);
+    let refused = |text: &str, code: &str| {
+        let mut report = verify(proof.to_text().as_bytes());
+        let fault = Witness::read(text).and_then(|witness| report.hear(&witness)).unwrap_err();
+        assert_eq!(fault.code, code, "{fault}");
+        assert_eq!(report.verdict, Verdict::Consistent, "nothing changes");
+    };
+    refused("{}", "bad_witness");
+    refused(&own.replace("witness 2", "witness 1"), "bad_witness");
+    refused(&changed(&own, |witness| witness["seen"][0][1] = json!("abc")), "bad_witness");
+    refused(&own.replace("\\ngame 3\\n", "\\ngame 4\\n"), "foreign_witness");
+    refused(&own.replace("aboveboard deal 2", "aboveboard deal 1"), "foreign_witness");
+    // And a file that breaks is not verified by any witness.
+    let mut forged = proof.clone();
+    forged.secret.0[0] ^= 1;
+    let mut report = verify(forged.sign(&deal.server).as_bytes());
+    report.hear(&Witness::read(&own).unwrap()).unwrap();
+    assert!(!report.is_consistent());
+}

@@ -1,0 +1,226 @@
+//! What the HTTP doors of the lobby take and give, and what a room can be set to.
+
+use super::RoomState;
+use crate::profile::ProfileKey;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+/// How well a bot plays.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs, reason = "the names say it")]
+pub enum Level {
+    Easy,
+    #[default]
+    Medium,
+    Hard,
+    Expert,
+}
+
+/// Who may find a room.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
+#[serde(rename_all = "snake_case")]
+pub enum Listed {
+    /// Who has the code.
+    #[default]
+    Private,
+    /// Everybody; quick play may seat people here.
+    Public,
+}
+
+/// What becomes of a seat whose player is gone.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
+#[serde(rename_all = "snake_case")]
+pub enum AbsentSeat {
+    /// A bot goes on with it.
+    #[default]
+    Bot,
+    /// It is taken out of the game.
+    Remove,
+}
+
+/// Who may see a bot's advice.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
+#[serde(rename_all = "snake_case")]
+pub enum Hints {
+    /// Nobody.
+    Off,
+    /// The only person at a table of bots.
+    #[default]
+    Practice,
+    /// Everybody.
+    On,
+}
+
+/// Options that every room has, whatever is played in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
+#[serde(default, deny_unknown_fields)]
+pub struct Settings {
+    /// Who may find it.
+    pub listed: Listed,
+    /// Whether people may look on.
+    #[cfg_attr(feature = "ts", ts(type = "\"on\" | \"off\""))]
+    pub spectators: kernel::Switch,
+    /// Whether nobody else may sit down.
+    #[cfg_attr(feature = "ts", ts(type = "\"on\" | \"off\""))]
+    pub locked: kernel::Switch,
+    /// What becomes of an absent player's seat.
+    pub absent_seat: AbsentSeat,
+    /// How well bots play that the host adds.
+    pub bot_level: Level,
+    /// Who may see a bot's advice.
+    pub hints: Hints,
+    /// How long an absent player's decision waits.
+    pub grace_seconds: u16,
+    /// How long an absent player's seat waits.
+    pub handover_seconds: u16,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            listed: Listed::default(),
+            spectators: kernel::Switch::On,
+            locked: kernel::Switch::Off,
+            absent_seat: AbsentSeat::default(),
+            bot_level: Level::default(),
+            hints: Hints::default(),
+            grace_seconds: 30,
+            handover_seconds: 120,
+        }
+    }
+}
+
+impl Settings {
+    /// The first field that is out of its range, if there is one.
+    pub fn out_of_range(&self) -> Option<&'static str> {
+        if !(10..=120).contains(&self.grace_seconds) {
+            Some("grace_seconds")
+        } else if !(30..=600).contains(&self.handover_seconds) || self.handover_seconds <= self.grace_seconds
+        {
+            Some("handover_seconds")
+        } else {
+            None
+        }
+    }
+}
+
+/// Who somebody wants to be; also `POST /api/rooms/{code}/join`.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
+#[serde(deny_unknown_fields)]
+pub struct Person {
+    /// 1 to 20 characters.
+    pub name: String,
+    /// One of the set; the first that nobody at the table uses if left out.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub avatar: Option<String>,
+    /// The key to their own history, where they keep one: 32 hexadecimal digits. Only its hash is kept.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(as = "Option<String>", optional))]
+    pub profile: Option<ProfileKey>,
+}
+
+/// `POST /api/rooms`: a new room.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
+#[serde(deny_unknown_fields)]
+pub struct NewRoom {
+    /// Its host.
+    pub host: Person,
+    /// What is to be played.
+    pub game: String,
+    /// A preset of the game.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub preset: Option<String>,
+    /// Single options of the game.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(type = "Record<string, unknown>", optional))]
+    pub options: Map<String, Value>,
+    /// Options of the room.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub settings: Option<Settings>,
+}
+
+/// `POST /api/quick-play`: a seat at a public table. `POST /api/play-now`: a private table against bots.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
+#[serde(deny_unknown_fields)]
+pub struct Play {
+    /// Who.
+    pub player: Person,
+    /// What.
+    pub game: String,
+    /// How well the bots of play now are to play.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub level: Option<Level>,
+    /// Whether the player's client adds bytes of its own to deals: play now waits a moment for them.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
+    pub seals: bool,
+}
+
+/// `POST /api/lessons`: the lesson of a game. Which game is all that can be chosen.
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
+#[serde(deny_unknown_fields)]
+pub struct Learn {
+    /// The learner.
+    pub player: Person,
+    /// What is to be learnt.
+    pub game: String,
+}
+
+/// A seat was taken. The token is told here and nowhere else.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
+pub struct Seated {
+    /// The room.
+    pub code: String,
+    /// The player's public id.
+    pub player_id: String,
+    /// The secret that gives the seat back.
+    pub token: String,
+}
+
+/// `GET /api/address`: where others find this server.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
+pub struct Address {
+    /// The beginning of every invitation; none if the server is there for this machine alone, or does not know.
+    pub address: Option<String>,
+}
+
+/// `GET /api/rooms/{code}` and the list of public rooms: what a stranger may know.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
+pub struct Summary {
+    /// How to get in.
+    pub code: String,
+    /// What is played.
+    pub game: String,
+    /// Whether it is under way.
+    pub state: RoomState,
+    /// Seats taken by people.
+    pub people: u8,
+    /// Seats taken by bots.
+    pub bots: u8,
+    /// How many can play with these options.
+    pub most: u8,
+    /// Who may find it.
+    pub listed: Listed,
+    /// Whether it plays by the game's default options.
+    pub usual: bool,
+    /// Whether people may look on.
+    #[cfg_attr(feature = "ts", ts(type = "\"on\" | \"off\""))]
+    pub spectators: kernel::Switch,
+}

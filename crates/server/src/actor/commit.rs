@@ -1,0 +1,171 @@
+//! The one way in which a room changes.
+
+use super::Actor;
+use crate::{
+    log::{AppendError, Entry, Sender, What},
+    outbox::Outbox,
+    protocol::{Code, RoomState, ServerMsg},
+};
+use catalog::Fault;
+use room::{Applied, Verdict};
+use std::sync::PoisonError;
+
+/// Why something was not done.
+#[derive(Debug)]
+pub(super) enum NotDone {
+    /// Somebody on another node was quicker. The room has caught up with it: judge again.
+    Conflict,
+    /// It cannot be.
+    Refused(Fault),
+}
+
+impl From<Fault> for NotDone {
+    fn from(fault: Fault) -> NotDone {
+        NotDone::Refused(fault)
+    }
+}
+
+impl From<Code> for NotDone {
+    fn from(code: Code) -> NotDone {
+        NotDone::Refused(code.into())
+    }
+}
+
+/// So often in a row somebody may be overtaken. Each time somebody else got through, so it takes a lot to come to that.
+pub(super) const OVERTAKEN: usize = 50;
+
+impl Actor {
+    /// What happens by itself: if others were quicker, it is seen to again.
+    pub(super) async fn commit_or_complain(&mut self, verdict: Verdict) {
+        match self.commit(None, verdict).await {
+            // After an overtaking, time is looked at again, and so is what bots chose.
+            Ok(()) | Err(NotDone::Conflict) => {}
+            Err(NotDone::Refused(fault)) => {
+                tracing::error!(room = %self.room.id, code = fault.code, "an entry was not written");
+            }
+        }
+    }
+
+    /// Judges and commits, and both again while others are quicker.
+    pub(super) async fn commit_with_retry(
+        &mut self,
+        judge: impl Fn(&Actor) -> Result<Vec<Verdict>, Fault> + Send,
+    ) -> Result<(), Fault> {
+        for _ in 0..OVERTAKEN {
+            let mut done = Ok(());
+            for verdict in judge(self)? {
+                done = self.commit(None, verdict).await;
+                if done.is_err() {
+                    break;
+                }
+            }
+            match done {
+                Ok(()) => return Ok(()),
+                Err(NotDone::Conflict) => {}
+                Err(NotDone::Refused(fault)) => return Err(fault),
+            }
+        }
+        Err(Code::Internal.into())
+    }
+
+    pub(super) async fn commit(&mut self, by: Option<Sender>, verdict: Verdict) -> Result<(), NotDone> {
+        self.commit_for(by, verdict, None).await
+    }
+
+    /// Closes a room that has as many entries as a room may have: one that goes on without end would fill the disk.
+    async fn keep_within_length(&mut self, coming: &What) -> Result<(), NotDone> {
+        if self.room.seq < self.shared.config.room_entries || matches!(coming, What::Closed { .. }) {
+            return Ok(());
+        }
+        tracing::warn!(room = %self.room.id, entries = self.room.seq, "a room is closed because its log is too long");
+        let end = self.room.closed("too long", self.shared.clock.now());
+        Box::pin(self.commit_for(None, end, None)).await?;
+        Err(Code::RoomNotFound.into())
+    }
+
+    /// Append, commit, tell. Nothing is shown that is not on disk.
+    pub(super) async fn commit_for(
+        &mut self,
+        by: Option<Sender>,
+        verdict: Verdict,
+        answer: Option<(&Outbox, &str)>,
+    ) -> Result<(), NotDone> {
+        if self.room.state == RoomState::Closed {
+            return Err(Code::RoomNotFound.into());
+        }
+        self.keep_within_length(&verdict.what).await?;
+        let entry = Entry { at: self.shared.clock.now(), by, what: verdict.what };
+        let mark = verdict.mark.map(|mark| mark.at(entry.at));
+        let appended = self.shared.append(self.room.id, self.room.seq, &entry, mark).await;
+        match appended {
+            Ok(_) => {}
+            Err(AppendError::Conflict { .. }) => {
+                self.shared.metrics.overtaken();
+                self.catch_up().await?;
+                return Err(NotDone::Conflict);
+            }
+            Err(error) => {
+                tracing::error!(room = %self.room.id, %error, "the log refused an entry");
+                self.hold();
+                return Err(Code::Internal.into());
+            }
+        }
+        let applied = self.room.apply(&entry, verdict.staged)?;
+        if let Some((outbox, id)) = answer {
+            outbox.send_with_next(&ServerMsg::Ok { id: id.into(), version: self.room.seq, note: None });
+        }
+        self.settle(&entry, &applied);
+        Ok(())
+    }
+
+    /// What an entry that was applied means here, whoever appended it.
+    pub(super) fn settle(&mut self, entry: &Entry, applied: &Applied) {
+        self.timers.observe(&self.room, entry.at);
+        self.plan_bots(applied.table);
+        if matches!(
+            entry.what,
+            What::Freed { .. }
+                | What::HandedOver { left: true, .. }
+                | What::Started { .. }
+                | What::OptionsSet { .. }
+        ) {
+            self.show_out(entry.by.as_ref().map(|by| by.player.as_str()));
+        }
+        self.tell(applied);
+        if applied.room {
+            let summary = self.room.summary();
+            if let Some(replication) = self.replication.as_ref().filter(|_| self.leads) {
+                replication.show(&self.room, summary.clone());
+            }
+            *self.summary.lock().unwrap_or_else(PoisonError::into_inner) = summary;
+        }
+        if let What::Closed { reason } = &entry.what {
+            // Nobody who was told of the end finds the room any more.
+            self.shared.forget(&self.room);
+            let farewell = self.room.farewell(reason);
+            for connection in self.connections.drain(..) {
+                connection.outbox.send(&farewell);
+                connection.outbox.close();
+            }
+        }
+    }
+
+    /// A ceremony goes on as soon as everybody has answered, and begins again by itself where a deal was thrown away.
+    pub(super) async fn go_on_with_ceremony(&mut self) {
+        while self.leads {
+            let next = self.room.judge_ceremony(&self.shared.server_key, || self.means(None));
+            let Some(verdict) = next else { return };
+            let begun = match verdict {
+                Ok(verdict) => self.commit(None, verdict).await,
+                Err(fault) => Err(fault.into()),
+            };
+            match begun {
+                Ok(()) | Err(NotDone::Conflict) => {}
+                Err(NotDone::Refused(fault)) => {
+                    tracing::error!(room = %self.room.id, code = fault.code, "a game could not begin");
+                    return;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,276 @@
+//! Many from one address: people get what they came for, and one who wants everything does not.
+
+use crate::test_server::*;
+use futures_util::{SinkExt, future::join_all};
+use serde_json::{Value, json};
+use server::{Config, Pace};
+use std::time::Duration;
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+    time::timeout,
+};
+use tokio_tungstenite::tungstenite::Message;
+
+const SOON: Duration = Duration::from_secs(20);
+
+/// A server with the limits that people have, but for short timeouts.
+fn impatient() -> Config {
+    let within = Duration::from_millis(300);
+    Config { request_within: within, write_within: within, ..Config::default() }
+}
+
+/// Everything that comes until the other side closes.
+async fn until_closed(stream: &mut TcpStream) -> String {
+    let mut all = Vec::new();
+    let read = timeout(SOON, stream.read_to_end(&mut all)).await;
+    // A reset is an end, too.
+    let _ = read.expect("the server closes a connection that takes too long");
+    String::from_utf8_lossy(&all).into_owned()
+}
+
+#[tokio::test]
+async fn silent_and_slow_connections_are_closed() {
+    let house = House::with(impatient()).await;
+    let host = house.address;
+    for begin in [
+        String::new(),
+        "GET / HT".into(),
+        format!("GET /healthz HTTP/1.1\r\nhost: {host}\r\n"),
+        format!("POST /api/rooms HTTP/1.1\r\nhost: {host}\r\ncontent-length: 100\r\n\r\n{{"),
+        // An answer, and then nothing more on a connection that is kept.
+        format!("GET /healthz HTTP/1.1\r\nhost: {host}\r\n\r\n"),
+    ] {
+        let mut stream = TcpStream::connect(host).await.unwrap();
+        stream.write_all(begin.as_bytes()).await.unwrap();
+        until_closed(&mut stream).await;
+    }
+    // A byte at a time, each in time: the head as a whole is late.
+    let mut stream = TcpStream::connect(host).await.unwrap();
+    let drip = async {
+        for byte in format!("GET /healthz HTTP/1.1\r\nhost: {host}\r\nx: {}", "y".repeat(1_000)).bytes() {
+            if stream.write_all(&[byte]).await.is_err() {
+                return;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        panic!("the server takes a head for ever");
+    };
+    timeout(SOON, drip).await.expect("the server closes");
+}
+
+#[tokio::test]
+async fn who_does_not_read_an_answer_is_closed() {
+    let house = House::with(impatient()).await;
+    let socket = tokio::net::TcpSocket::new_v4().unwrap();
+    socket.set_recv_buffer_size(4_096).unwrap();
+    let mut stream = socket.connect(house.address).await.unwrap();
+    // Many answers, none of which is read, until neither side takes more.
+    let request = format!("GET /api/games HTTP/1.1\r\nhost: {}\r\n\r\n", house.address);
+    let ask = async { while stream.write_all(request.as_bytes()).await.is_ok() {} };
+    timeout(SOON, ask).await.expect("the server closes");
+    assert_eq!(house.get("/healthz").await.0, 200);
+}
+
+#[tokio::test]
+async fn an_address_has_some_connections_and_others_get_in() {
+    let config = Config { connections_per_address: 5, ..Config::default() };
+    let house = House::with(config).await;
+    let mut held = Vec::new();
+    for _ in 0..5 {
+        held.push(Client::connect(&house).await);
+    }
+    let mut sixth = TcpStream::connect(house.address).await.unwrap();
+    assert_eq!(until_closed(&mut sixth).await, "");
+    // Loopback has more than one address.
+    let elsewhere = tokio::net::TcpSocket::new_v4().unwrap();
+    elsewhere.bind("127.0.0.2:0".parse().unwrap()).unwrap();
+    let mut elsewhere = elsewhere.connect(house.address).await.unwrap();
+    let request = format!("GET /metrics HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\r\n", house.address);
+    elsewhere.write_all(request.as_bytes()).await.unwrap();
+    let page = until_closed(&mut elsewhere).await;
+    assert!(page.contains("aboveboard_turned_away_total 1"), "{page}");
+    // A connection that closes makes room, also as a WebSocket.
+    held.clear();
+    let again = async {
+        while house.raw_http("GET", "/healthz", "", "").await.0 != 200 {
+            tokio::task::yield_now().await;
+        }
+    };
+    timeout(SOON, again).await.expect("the place is free again");
+}
+
+#[tokio::test]
+async fn there_are_only_so_many_connections_in_all() {
+    let house = House::with(Config { connections: 3, ..generous() }).await;
+    let held = [Client::connect(&house).await, Client::connect(&house).await, Client::connect(&house).await];
+    let mut fourth = TcpStream::connect(house.address).await.unwrap();
+    assert_eq!(until_closed(&mut fourth).await, "");
+    drop(held);
+}
+
+#[tokio::test]
+async fn a_class_of_thirty_behind_one_address_gets_thirty_games() {
+    let house = House::with(Config { pace: Pace::AtOnce, ..Config::default() }).await;
+    // Somebody has pressed it a few times before.
+    let body = json!({ "player": { "name": "Ann" }, "game": "eights" });
+    let pressed = join_all((0..30).map(|_| house.post("/api/play-now", &body))).await;
+    let mut playing = Vec::new();
+    for (status, seated) in &pressed {
+        assert_eq!(*status, 200, "{seated}");
+        playing.push(Client::rejoin(&house, seated).await);
+    }
+    for client in &mut playing {
+        client.until(|client| client.state() == "playing").await;
+    }
+}
+
+#[tokio::test]
+async fn who_opens_too_many_tables_is_told_how_long_to_wait() {
+    let house = House::with(Config { pace: Pace::AtOnce, ..Config::default() }).await;
+    let body = json!({ "host": { "name": "Ann" }, "game": "eights" });
+    for table in 0..40 {
+        assert_eq!(house.post("/api/rooms", &body).await.0, 200, "table {table}");
+    }
+    let (status, head, text) = house.raw_http("POST", "/api/rooms", "", &body.to_string()).await;
+    assert!(status == 429 && head.contains("retry-after: 6"), "{head}");
+    let refused: Value = serde_json::from_str(&text).unwrap();
+    assert_eq!((&refused["code"], &refused["detail"]["seconds"]), (&json!("rate_limited"), &json!(6)));
+    assert!(refused["text"].as_str().unwrap().ends_with("try again in 6 seconds"), "{refused}");
+    house.advance(6);
+    assert_eq!(house.post("/api/rooms", &body).await.0, 200);
+    assert_eq!(house.post("/api/rooms", &body).await.0, 429, "ten a minute from then on");
+}
+
+#[tokio::test]
+async fn open_tables_of_an_address_are_capped_until_one_is_closed() {
+    let house = House::with(Config { open_rooms: 2, ..generous() }).await;
+    let body = json!({ "host": { "name": "Ann" }, "game": "eights" });
+    let mut ann = house.room("eights", "Ann", json!({})).await;
+    assert_eq!(house.post("/api/rooms", &body).await.0, 200);
+    let (status, refused) = house.post("/api/rooms", &body).await;
+    assert_eq!((status, &refused["detail"]["open"]), (429, &json!(2)));
+    ann.command(json!("close")).await.unwrap();
+    let opened = async {
+        while house.post("/api/rooms", &body).await.0 != 200 {
+            tokio::task::yield_now().await;
+        }
+    };
+    timeout(SOON, opened).await.expect("there is one less");
+}
+
+#[tokio::test]
+async fn a_valid_token_is_let_in_whatever_others_on_the_address_tried() {
+    let house = House::with(Config { failures_per_minute: 20, ..generous() }).await;
+    let ann = house.room("eights", "Ann", json!({})).await;
+    let mut wrong = ann.seated.clone();
+    wrong["token"] = json!("0".repeat(32));
+    for _ in 0..20 {
+        assert_eq!(code(Client::try_rejoin(&house, &wrong).await.map(|_| ())), "bad_token");
+    }
+    // A client that goes on guessing learns nothing any more, neither of tokens nor of codes.
+    assert_eq!(code(Client::try_rejoin(&house, &wrong).await.map(|_| ())), "rate_limited");
+    assert_eq!(code(Client::watch(&house, &ann.code, "Zoe").await.map(|_| ())), "rate_limited");
+    Client::try_rejoin(&house, &ann.seated).await.unwrap();
+}
+
+#[tokio::test]
+async fn mistakes_that_are_no_guesses_do_not_count() {
+    let house = House::with(Config { failures_per_minute: 2, ..generous() }).await;
+    let ann = house.room("eights", "Ann", json!({})).await;
+    let path = format!("/api/rooms/{}/join", ann.code);
+    for _ in 0..5 {
+        assert_eq!(house.post(&path, &json!({ "name": "" })).await.0, 400);
+        assert_eq!(code(Client::watch(&house, &ann.code, "").await.map(|_| ())), "bad_name");
+        assert_eq!(house.get("/api/rooms/1").await.0, 400);
+    }
+    assert_eq!(house.post(&path, &json!({ "name": "Bea" })).await.0, 200);
+}
+
+#[tokio::test]
+async fn a_name_that_anybody_can_point_here_is_not_served() {
+    let house = House::with(Config { host_names: vec!["tower.example".into()], ..generous() }).await;
+    let status = async |host: &str| {
+        let mut stream = TcpStream::connect(house.address).await.unwrap();
+        let request = format!("GET /api/rooms HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n\r\n");
+        stream.write_all(request.as_bytes()).await.unwrap();
+        until_closed(&mut stream).await.split(' ').nth(1).unwrap().to_owned()
+    };
+    assert_eq!(status("localhost:7878").await, "200");
+    assert_eq!(status("192.168.7.7").await, "200");
+    assert_eq!(status("tower.example:7878").await, "200");
+    assert_eq!(status("evil.example:7878").await, "421");
+    let house = House::with(Config { public_url: Some("https://cards.example".into()), ..generous() }).await;
+    let request = house.raw_http("GET", "/api/rooms", "", "").await;
+    assert_eq!(request.0, 200);
+}
+
+#[tokio::test]
+async fn a_hundred_and_fifty_proofs_are_made_one_after_the_other_and_once() {
+    let house = House::with(Config { pace: Pace::AtOnce, ..generous() }).await;
+    let names = ["Bea", "Cal"];
+    let mut clients = house.playing("eights", &names, json!({ "hand_size": 3, "min_players": 2 })).await;
+    play_out(&house, &mut clients, &mut Dice::new(3)).await;
+    let record = clients[0].room["deal"]["record"].as_str().unwrap().to_owned();
+    let path = format!("/api/played/{record}/proof");
+    // As many as an address may have at once, several times over.
+    let mut texts = Vec::new();
+    for _ in 0..5 {
+        let some = join_all((0..30).map(|_| house.raw_http("GET", &path, "", ""))).await;
+        texts.extend(some.into_iter().map(|(status, _, text)| {
+            assert_eq!(status, 200, "{text}");
+            text
+        }));
+    }
+    assert!(texts.iter().all(|text| *text == texts[0]) && texts[0].len() > 1_000);
+    // Those who want it all are told to wait.
+    let usual = House::with(Config::default()).await;
+    let many =
+        join_all((0..150).map(|_| usual.raw_http("GET", "/api/played/0000000000000001-1/proof", "", "")))
+            .await;
+    assert!(many.iter().any(|(status, ..)| *status == 429));
+}
+
+#[tokio::test]
+async fn a_head_that_is_far_too_long_is_refused() {
+    let house = House::open().await;
+    let long = format!("origin: http://{}\r\n", "x".repeat(60_000));
+    let (status, _, _) = house.raw_http("GET", "/api/rooms", &long, "").await;
+    assert!(status == 431 || status == 0, "{status}");
+    assert_eq!(house.get("/healthz").await.0, 200);
+}
+
+#[tokio::test]
+async fn spectators_of_one_address_are_limited() {
+    let house = House::with(Config::default()).await;
+    let ann = house.room("eights", "Ann", json!({})).await;
+    let mut refused = 0;
+    for visit in 0..80 {
+        match Client::watch(&house, &ann.code, &format!("Z{visit}")).await {
+            Ok(mut zoe) => {
+                let _ = zoe.socket.send(Message::Close(None)).await;
+            }
+            Err((code, detail)) => {
+                assert!(code == "rate_limited" && detail["seconds"].as_u64() > Some(0), "{code} {detail}");
+                refused += 1;
+            }
+        }
+    }
+    assert!(refused >= 15, "{refused}");
+}
+
+#[tokio::test]
+async fn joins_of_one_address_are_limited() {
+    let house = House::with(Config::default()).await;
+    let ann = house.room("eights", "Ann", json!({ "min_players": 2, "max_players": 2 })).await;
+    let path = format!("/api/rooms/{}/join", ann.code);
+    // One sits down, and the others are told that it is full: they count as well.
+    for join in 0..120 {
+        let status = house.post(&path, &json!({ "name": "Bea" })).await.0;
+        assert_eq!(status, if join == 0 { 200 } else { 409 }, "join {join}");
+    }
+    let (status, refused) = house.post(&path, &json!({ "name": "Bea" })).await;
+    assert_eq!((status, &refused["detail"]["seconds"]), (429, &json!(1)), "{refused}");
+    house.advance(1);
+    assert_eq!(house.post(&path, &json!({ "name": "Bea" })).await.0, 409, "60 a minute");
+}
