@@ -1,14 +1,40 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
 // In development the page comes from Vite and everything else from the card room.
 const room = process.env.ROOM ?? "http://127.0.0.1:7878";
 
-/** Puts a packed file beside each one that is worth it: the server has them ready to send. */
+/** Brotli as small as it gets: the window holds all of the rules. That takes seconds for a file as large as they are, so in
+ *  their form for this machine they are packed quickly. */
+function brotli(bytes: Buffer, name: string): Buffer {
+  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_MAX_QUALITY, BROTLI_MAX_WINDOW_BITS } = constants;
+  const quality = name.endsWith(".wasm") && isQuickModule() ? 5 : BROTLI_MAX_QUALITY;
+  return brotliCompressSync(bytes, { params: { [BROTLI_PARAM_QUALITY]: quality, [BROTLI_PARAM_LGWIN]: BROTLI_MAX_WINDOW_BITS } });
+}
+
+/** Whether `cargo xtask` has built the rules for this machine, and not for people. */
+function isQuickModule(): boolean {
+  const stamp = "module/.built";
+  return existsSync(stamp) && readFileSync(stamp, "utf8").startsWith("module-quick ");
+}
+
+/** Lists all files whose names change with their contents: the service worker keeps them for when there is no network. */
+function listed(): Plugin {
+  return {
+    name: "listed",
+    apply: "build",
+    generateBundle(_, bundle) {
+      const files = Object.keys(bundle).filter((file) => file.startsWith("assets/"));
+      this.emitFile({ type: "asset", fileName: "files.json", source: JSON.stringify(files.map((file) => `/${file}`).sort()) });
+    },
+  };
+}
+
+/** Puts packed files beside each one that is worth it: the server has them ready to send. */
 function packed(): Plugin {
   let folder = "";
   return {
@@ -18,17 +44,21 @@ function packed(): Plugin {
     closeBundle() {
       for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
         const file = join(entry.parentPath, entry.name);
-        if (!entry.isFile() || !/\.(html|js|css|svg|webmanifest)$/.test(entry.name)) continue;
+        if (!entry.isFile() || !/\.(html|js|css|svg|webmanifest|wasm)$/.test(entry.name)) continue;
         const bytes = readFileSync(file);
-        const small = gzipSync(bytes, { level: 9 });
-        if (small.length < bytes.length * 0.9) writeFileSync(`${file}.gz`, small);
+        for (const [ending, small] of [
+          ["br", brotli(bytes, entry.name)],
+          ["gz", gzipSync(bytes, { level: 9 })],
+        ] as const) {
+          if (small.length < bytes.length * 0.9) writeFileSync(`${file}.${ending}`, small);
+        }
       }
     },
   };
 }
 
 export default defineConfig({
-  plugins: [svelte(), packed()],
+  plugins: [svelte(), listed(), packed()],
   build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false }, manifest: true },
   server: {
     // The server turns away pages from elsewhere: it must see the address the page came from.
@@ -37,7 +67,7 @@ export default defineConfig({
       "/ws": { target: room, changeOrigin: false, ws: true },
     },
     // The rules of the games are in the project's docs, beside this folder; finished games to check are for tests.
-    fs: { allow: [".", "../docs", "../crates/catalog/tests/golden"] },
+    fs: { allow: [".", "../docs", "../crates/catalog/tests"] },
   },
   test: {
     environment: "happy-dom",

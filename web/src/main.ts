@@ -1,5 +1,8 @@
 import { mount } from "svelte";
 import App from "./App.svelte";
+import "./look/font.css";
+import "./look/tokens.css";
+import "./look/surface.css";
 import "./app.css";
 import { wordsReady } from "./lib/i18n.svelte";
 import { applySettings } from "./lib/settings.svelte";

@@ -10,6 +10,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
 import { chromium } from "playwright-core";
+import { events } from "./kit/frames.mjs";
 import { pressesOf } from "./kit/input.mjs";
 import { Person } from "./kit/person.mjs";
 import { TestServer } from "./kit/server.mjs";
@@ -78,8 +79,8 @@ const seedOf = (text) => createHash("sha256").update(text).digest().readUInt32BE
 
 /** What has happened before a person's eyes, in order: the same in two runs of the same game. */
 const digest = ({ frames }) => {
-  const events = frames.flatMap((frame) => JSON.parse(frame).update?.events ?? []);
-  return `${events.length} events ${createHash("sha256").update(JSON.stringify(events)).digest("hex").slice(0, 12)}`;
+  const happened = events(frames);
+  return `${happened.length} events ${createHash("sha256").update(JSON.stringify(happened)).digest("hex").slice(0, 12)}`;
 };
 
 /** Saves what each person saw last. Nothing of that may hide the failure itself. */

@@ -2,12 +2,16 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Analysis } from "../gen/analysis/Analysis";
 import type { Review } from "../gen/analysis/Review";
+import type { AskOptions, Rules } from "../rules-module/client";
+import { RulesError } from "../rules-module/protocol";
 import { Asking } from "./asking.svelte";
 import { lines, nearest } from "./chart";
 import Panel from "./Panel.svelte";
 import { t } from "./text";
 import { placeName, points, unseen } from "./words";
 
+/** A page without the rules asks the server. */
+const MISSING = { obstacle: "missing", ask: () => Promise.reject(new RulesError("missing")) };
 const NAMES = ["Ann", "Bea", "Cem", "Dot"];
 const review = (more: Partial<Review>): Review => ({
   frame: 5,
@@ -73,7 +77,7 @@ describe("asking for an analysis", () => {
   it("hears how far it is, wherever the lines are cut, and then has it", async () => {
     const text = `{"progress":{"done":1,"of":2}}\n${JSON.stringify({ analysis: analysis() })}\n`;
     serve([text.slice(0, 11), text.slice(11, 60), text.slice(60)]);
-    const asking = new Asking("r-1");
+    const asking = new Asking("r-1", MISSING);
     await asking.start();
     expect(asking.analysis).toEqual(analysis());
     expect(asking.underWay).toBe(false);
@@ -81,7 +85,7 @@ describe("asking for an analysis", () => {
   });
   it("says what was refused, and what broke off", async () => {
     serve([`{"code":"rate_limited","detail":{}}`], 429);
-    const refused = new Asking("r-1");
+    const refused = new Asking("r-1", MISSING);
     await refused.start();
     expect(refused.fault?.code).toBe("rate_limited");
     serve([`{"progress":{"done":1,"of":2}}\n`]);
@@ -93,7 +97,7 @@ describe("asking for an analysis", () => {
   });
   it("hangs up when nobody waits any more, and that is no fault", async () => {
     const heard = serve([`{"progress":{"done":1,"of":2}}\n`, "…"]);
-    const asking = new Asking("r-1");
+    const asking = new Asking("r-1", MISSING);
     const asked = asking.start();
     await vi.waitFor(() => expect(asking.progress).toEqual({ done: 1, of: 2 }));
     asking.stop();
@@ -101,6 +105,74 @@ describe("asking for an analysis", () => {
     expect(heard.signal?.aborted).toBe(true);
     expect(asking.fault).toBeNull();
     expect(asking.underWay).toBe(false);
+  });
+});
+
+describe("an analysis in this browser", () => {
+  const progress = { done: 1, of: 2 };
+  /** A server that hands out the file of a game, and makes no analysis. */
+  function serveFile(status = 200): string[] {
+    const asked: string[] = [];
+    vi.stubGlobal("fetch", async (path: string) => {
+      asked.push(path);
+      if (path.endsWith("/proof") && status === 200) return { ok: true, text: async () => "the file" };
+      return { ok: false, body: null, json: async () => ({ code: "not_found" }) };
+    });
+    return asked;
+  }
+  const rules = (ask: Rules["ask"]) => ({ obstacle: null, ask });
+
+  it("is made from the file of the game, and the server makes none", async () => {
+    const asked = serveFile();
+    const heard: unknown[] = [];
+    const asking = new Asking(
+      "r-1",
+      rules(async <T>(request: unknown, options?: AskOptions) => {
+        heard.push(request);
+        options?.onProgress?.(progress);
+        heard.push(asking.progress);
+        return analysis() as T;
+      }),
+    );
+    await asking.start();
+    expect(heard).toEqual([{ cmd: "analyse", file: "the file" }, progress]);
+    expect(asking).toMatchObject({ analysis: analysis(), local: true, fault: null, underWay: false });
+    expect(asked).toEqual(["/api/played/r-1/proof"]);
+  });
+  it.each(["unloadable", "trap", "refused"] as const)("is left to the server if the rules are %s", async (kind) => {
+    const asked = serveFile();
+    const asking = new Asking(
+      "r-1",
+      rules(() => Promise.reject(new RulesError(kind))),
+    );
+    await asking.start();
+    expect(asked).toEqual(["/api/played/r-1/proof", "/api/played/r-1/analysis"]);
+    expect(asking).toMatchObject({ local: false, fault: { code: "not_found" } });
+  });
+  it("is stopped by ending the work, which is no fault", async () => {
+    const asked = serveFile();
+    const asking = new Asking(
+      "r-1",
+      rules((_, options) => {
+        options?.onProgress?.(progress);
+        return new Promise((_resolve, reject) => options?.signal?.addEventListener("abort", () => reject(new RulesError("cancelled"))));
+      }),
+    );
+    const done = asking.start();
+    await vi.waitFor(() => expect(asking.progress).toEqual(progress));
+    asking.stop();
+    await done;
+    expect(asking).toMatchObject({ analysis: null, fault: null, underWay: false });
+    expect(asked).toEqual(["/api/played/r-1/proof"]);
+  });
+  it("says what is wrong with the game", async () => {
+    serveFile(404);
+    const asking = new Asking(
+      "r-1",
+      rules(() => Promise.reject(new RulesError("trap"))),
+    );
+    await asking.start();
+    expect(asking.fault?.code).toBe("not_found");
   });
 });
 

@@ -1,18 +1,38 @@
-// The analysis of a finished game: asked for, waited for, had.
+// The analysis of a finished game: asked for, waited for, had. This browser makes it where it has the rules, so that a small
+// server has less to do; otherwise the server does. Both come to the same.
 
 import type { Analysis } from "../gen/analysis/Analysis";
 import type { AnalysisNews } from "../gen/protocol/AnalysisNews";
 import { Fault } from "../lib/api";
+import { isPlayedHere, proofOf } from "../lib/played";
+import { rules as module } from "../rules-module";
+import type { Rules } from "../rules-module/client";
+import { RulesError } from "../rules-module/protocol";
+
+/** The rules, and why they cannot be asked, if they cannot. */
+type AskedRules = Rules & { readonly obstacle: string | null };
+
+/** Somebody waits for it: after everything that takes a moment, and before the bots that are recomputed in the background. */
+const RANK = 5;
 
 export class Asking {
-  /** So many decisions of so many; `of` is 0 while others come first. */
+  /** So many decisions of so many; `of` is 0 before the first. */
   progress = $state.raw<{ done: number; of: number } | null>(null);
   analysis = $state.raw<Analysis | null>(null);
   fault = $state.raw<Fault | null>(null);
 
-  #hangUp: AbortController | null = null;
+  /** Whether it is made in this browser. */
+  local = $state(false);
 
-  constructor(readonly record: string) {}
+  #hangUp: AbortController | null = null;
+  #rules: AskedRules;
+
+  constructor(
+    readonly record: string,
+    rules: AskedRules = module,
+  ) {
+    this.#rules = rules;
+  }
 
   get underWay(): boolean {
     return this.progress !== null;
@@ -25,7 +45,8 @@ export class Asking {
     this.progress = { done: 0, of: 0 };
     const hangUp = (this.#hangUp = new AbortController());
     try {
-      await this.#listen(hangUp.signal);
+      this.local = this.#rules.obstacle === null && (await this.#compute(hangUp.signal));
+      if (!this.local) await this.#listen(hangUp.signal);
     } catch (failure) {
       if (!hangUp.signal.aborted) this.fault = failure instanceof Fault ? failure : new Fault("offline");
     } finally {
@@ -43,12 +64,27 @@ export class Asking {
     this.progress = null;
   }
 
+  /** Makes it here. Returns whether that was possible: rules that cannot be loaded, or that know less than the server, leave it to the server. */
+  async #compute(signal: AbortSignal): Promise<boolean> {
+    const file = await proofOf(this.record, signal);
+    this.local = true;
+    try {
+      const onProgress = (progress: { done: number; of: number }) => (this.progress = progress);
+      this.analysis = await this.#rules.ask<Analysis>({ cmd: "analyse", file }, { signal, onProgress, rank: RANK });
+      return true;
+    } catch (error) {
+      if (!(error instanceof RulesError) || signal.aborted) throw error;
+      // The server has not heard of it.
+      if (await isPlayedHere(this.record)) throw new Fault("internal");
+      this.local = false;
+      this.progress = { done: 0, of: 0 };
+      return false;
+    }
+  }
+
   async #listen(signal: AbortSignal): Promise<void> {
     const answer = await fetch(`/api/played/${this.record}/analysis`, { signal });
-    if (!answer.ok || !answer.body) {
-      const { code, detail } = ((await answer.json().catch(() => null)) ?? {}) as { code?: string; detail?: Record<string, unknown> };
-      throw new Fault(code ?? "internal", detail ?? {});
-    }
+    if (!answer.ok || !answer.body) throw await Fault.from(answer);
     const reader = answer.body.getReader();
     const words = new TextDecoder();
     let rest = "";

@@ -82,25 +82,3 @@ export const SYMBOLS: Partial<Record<Kind, string>> = {
   godmode: "M2 14.5s4-6 10-6 10 6 10 6-4 6-10 6-10-6-10-6zM12 12a2.5 2.5 0 1 0 0 5a2.5 2.5 0 1 0 0-5M12 2v3M5 4l1.6 2.6M19 4l-1.6 2.6",
 };
 SYMBOLS.wildpickswap = SYMBOLS.pickswap;
-
-/** Numbers as lines, 14 by 20: drawn, so that they look the same everywhere. */
-const GLYPHS: Record<string, string> = {
-  "0": "M7 1C3 1 1 4.5 1 10s2 9 6 9 6-3.5 6-9S11 1 7 1z",
-  "1": "M3 4.5 8.5 1v18",
-  "2": "M1.5 5.8C1.8 2.8 4 1 7 1c3.4 0 5.5 2 5.5 5C12.5 10 5 13.5 1.5 19H13",
-  "3": "M1.5 1H12L6.5 8C10.5 8 13 10 13 13.4 13 16.8 10.5 19 7 19 4.2 19 2 17.6 1 15.4",
-  "4": "M10 19V1L1 13.8H13.5",
-  "5": "M12 1H3L2 9.2C3.4 8.2 5 7.6 7 7.6c3.6 0 6 2.2 6 5.6 0 3.6-2.6 5.8-6 5.8-2.8 0-5-1.3-6-3.6",
-  "6": "M10.5 1C5 3.5 1 8 1 13a6 6 0 1 0 12 0a6 6 0 0 0-11.7-1.5",
-  "7": "M1 1H13L5.5 19",
-  "8": "M7 1a4.2 4.2 0 1 0 0 8.4a4.2 4.2 0 1 0 0-8.4M7 9.4a4.8 4.8 0 1 0 0 9.6a4.8 4.8 0 1 0 0-9.6",
-  "9": "M3.5 19C9 16.5 13 12 13 7A6 6 0 1 0 1 7a6 6 0 0 0 11.7 1.5",
-  "+": "M2 10.5h10M7 5.5v10",
-};
-const ADVANCE = 18;
-
-/** What is printed, as one drawing: its lines, each with its place, and its width; 20 high. */
-export function glyphs(print: string): { lines: { d: string; x: number }[]; width: number } {
-  const lines = [...print].map((letter, at) => ({ d: GLYPHS[letter] ?? "", x: at * ADVANCE }));
-  return { lines, width: print.length * ADVANCE - (ADVANCE - 14) };
-}

@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from "@testing-library/svelte";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import type { HistoryGame } from "../gen/protocol/HistoryGame";
 import type { Overview } from "../gen/protocol/Overview";
 import { profile } from "../lib/profile.svelte";
@@ -46,6 +46,8 @@ function answers(answer: (path: string) => unknown): void {
     return Promise.resolve(new Response(JSON.stringify(answer(path))));
   });
 }
+// What reads the games of this device is fetched once.
+beforeAll(() => import("../local"));
 beforeEach(() => {
   asked = [];
   profile.keeps = true;

@@ -47,6 +47,12 @@ export const de: { [K in keyof Words]: Entry } = {
   replay: "Wiederholung",
   "replay-of": "Wiederholung: {game}, {when}",
   more: "Mehr zeigen",
+  here: "Auf diesem Gerät gespielt",
+  "here-text": "Diese Spiele liefen ohne Server. Sie bleiben auf diesem Gerät und zählen nicht für Wertungen.",
+  "here-delete": "Diese Spiele löschen",
+  "here-delete-title": "Die Spiele auf diesem Gerät löschen?",
+  "here-delete-text":
+    "Auch ihre Wiederholungen und Beweise werden gelöscht, ebenso ein Spiel auf diesem Gerät, das noch nicht zu Ende ist. Das lässt sich nicht rückgängig machen.",
   device: "Auf diesem Gerät",
   "device-text": "Ein zufälliger Schlüssel in diesem Browser findet deine Spiele. Wer ihn hat, sieht sie: Behalte die Datei für dich.",
   keep: "Meine Spiele behalten",

@@ -46,6 +46,12 @@ const en = {
   replay: "Replay",
   "replay-of": "Replay of {game}, {when}",
   more: "Show more",
+  here: "Played on this device",
+  "here-text": "These games were played without a server. They stay on this device and do not count for ratings.",
+  "here-delete": "Delete these games",
+  "here-delete-title": "Delete the games on this device?",
+  "here-delete-text":
+    "Their replays and proofs are deleted too, and so is a game on this device that you have not finished. This can't be undone.",
   device: "On this device",
   "device-text": "A random key in this browser finds your games. Who has it sees them: keep the file to yourself.",
   keep: "Keep my games",

@@ -8,6 +8,7 @@ import Home from "./Home.svelte";
 const answers: Record<string, unknown> = {
   "GET /api/games": [
     { ...game, name: "eights" },
+    { ...game, name: "euchre" },
     { ...game, name: "snap_and_run" },
   ],
   "GET /api/rooms": [],
@@ -29,8 +30,9 @@ afterEach(() => {
   router.go("/");
 });
 
-it("one click on a game is enough to play", async () => {
+it("behind an open door, one click is enough to play", async () => {
   render(Home, { lost: null });
+  await fireEvent.click(await screen.findByRole("radio", { name: "Eights" }));
   await fireEvent.click(await screen.findByRole("button", { name: "Play now against bots: Eights" }));
   await waitFor(() => expect(router.route).toMatchObject({ page: "table", code: "KXMT" }));
   expect(asked.find(({ what }) => what === "POST /api/play-now")?.body).toEqual({ game: "eights", player: profile.person(), seals: true });
@@ -50,11 +52,35 @@ it("a path that leads nowhere is named", async () => {
 
 it("a code that does not exist is said at the field", async () => {
   render(Home, { lost: null });
-  const field = screen.getByLabelText("Table code");
+  const field = screen.getByLabelText(/Table code/);
   await fireEvent.input(field, { target: { value: "ab" } });
   await fireEvent.click(screen.getByRole("button", { name: "Join" }));
-  expect(screen.getByText("A code has four letters.")).toBeTruthy();
+  expect(screen.getByText("A code has four or six letters.")).toBeTruthy();
   await fireEvent.input(field, { target: { value: " ab-cd" } });
   await fireEvent.click(screen.getByRole("button", { name: "Watch" }));
   expect(await screen.findByText("There is no table with this code.")).toBeTruthy();
+});
+
+it("the open door is Euchre's for somebody new, and the last game's for others", async () => {
+  localStorage.removeItem("aboveboard.game");
+  const first = render(Home, { lost: null });
+  expect(await screen.findByRole<HTMLInputElement>("radio", { name: "Euchre" })).toHaveProperty("checked", true);
+  expect(screen.queryByRole("button", { name: "Play now against bots: Eights" })).toBeNull();
+  await fireEvent.click(screen.getByRole("radio", { name: "Eights" }));
+  await fireEvent.click(await screen.findByRole("button", { name: "Play now against bots: Eights" }));
+  await waitFor(() => expect(router.route).toMatchObject({ page: "table" }));
+  first.unmount();
+  render(Home, { lost: null });
+  expect(await screen.findByRole<HTMLInputElement>("radio", { name: "Eights" })).toHaveProperty("checked", true);
+});
+
+it("there is one gold button: a game that waits comes before a new one", async () => {
+  answers["GET /api/rooms/KXMT"] = { code: "KXMT", state: "playing" };
+  seats.keep({ code: "KXMT", player_id: "p", token: "t" });
+  const { container } = render(Home, { lost: null });
+  expect(await screen.findByRole("link", { name: "Back to table KXMT" })).toBeTruthy();
+  await screen.findByRole("button", { name: /^Play now/ });
+  expect(container.querySelectorAll(".primary").length).toBe(1);
+  delete answers["GET /api/rooms/KXMT"];
+  seats.drop("KXMT");
 });

@@ -9,6 +9,9 @@ import type { Replay } from "../gen/protocol/Replay";
 import type { Seated } from "../gen/protocol/Seated";
 import type { Summary } from "../gen/protocol/Summary";
 
+/** What a proxy says of a server that is not there, or a host of files of what it does not have. */
+const ELSEWHERE = [404, 405, 501, 502, 503, 504];
+
 /** A refusal: what went wrong, and its numbers. */
 export class Fault extends Error {
   constructor(
@@ -21,6 +24,12 @@ export class Fault extends Error {
   /** Whatever was thrown, as a refusal. */
   static of(failure: unknown): Fault {
     return failure instanceof Fault ? failure : new Fault("internal");
+  }
+
+  /** What an answer that is not one says. Something else than a card room answered if it does not say why. */
+  static async from(answer: Response): Promise<Fault> {
+    const { code, detail } = ((await answer.json().catch(() => null)) ?? {}) as { code?: string; detail?: Record<string, unknown> };
+    return new Fault(code ?? (ELSEWHERE.includes(answer.status) ? "offline" : "internal"), detail ?? {});
   }
 }
 
@@ -52,6 +61,7 @@ export async function request<T>(
   path: string,
   body?: unknown,
   headers: Record<string, string> = {},
+  signal?: AbortSignal,
 ): Promise<T> {
   let response: Response;
   try {
@@ -59,29 +69,29 @@ export async function request<T>(
       method,
       headers: body === undefined ? headers : { "content-type": "application/json", ...headers },
       body: body === undefined ? null : JSON.stringify(body),
+      signal: signal ?? null,
     });
   } catch {
     throw new Fault("offline");
   }
-  const answer: unknown = await response.json().catch(() => null);
-  if (!response.ok) {
-    const { code, detail } = (answer ?? {}) as { code?: string; detail?: Record<string, unknown> };
-    throw new Fault(code ?? "internal", detail ?? {});
-  }
-  return answer as T;
+  if (!response.ok) throw await Fault.from(response);
+  // Where files alone are served, every path may be answered with the page.
+  if (response.headers.get("content-type")?.startsWith("text/html")) throw new Fault("offline");
+  return (await response.json().catch(() => null)) as T;
 }
 
-export const games = () => request<Game[]>("GET", "/api/games");
+export const games = (signal?: AbortSignal) => request<Game[]>("GET", "/api/games", undefined, {}, signal);
 export const address = () => request<Address>("GET", "/api/address");
 export const publicRooms = () => request<Summary[]>("GET", "/api/rooms");
 export const findRoom = (code: string) => request<Summary>("GET", `/api/rooms/${encodeURIComponent(code)}`);
-export const openRoom = (wish: NewRoom) => request<Seated>("POST", "/api/rooms", wish);
+export const openRoom = (wish: NewRoom, signal?: AbortSignal) => request<Seated>("POST", "/api/rooms", wish, {}, signal);
 export const joinRoom = (code: string, person: Person) => request<Seated>("POST", `/api/rooms/${encodeURIComponent(code)}/join`, person);
 export const quickPlay = (wish: Play) => request<Seated>("POST", "/api/quick-play", wish);
-export const playNow = (wish: Play) => request<Seated>("POST", "/api/play-now", { ...wish, seals: true });
-export const startLesson = (wish: Learn) => request<Seated>("POST", "/api/lessons", wish);
+export const playNow = (wish: Play, signal?: AbortSignal) => request<Seated>("POST", "/api/play-now", { ...wish, seals: true }, {}, signal);
+export const startLesson = (wish: Learn, signal?: AbortSignal) => request<Seated>("POST", "/api/lessons", wish, {}, signal);
 /** The cards of a deck, where a game's cards are data. */
-export const deckOf = <T>(hash: string) => request<T>("GET", `/api/decks/${encodeURIComponent(hash)}`);
+export const deckOf = <T>(hash: string, signal?: AbortSignal) =>
+  request<T>("GET", `/api/decks/${encodeURIComponent(hash)}`, undefined, {}, signal);
 /** A finished game as a seat had it, or onlookers did, from a frame on. */
 export const replay = (record: string, viewer: number | null, from: number) =>
   request<Replay>("GET", `/api/played/${record}/replay?${viewer === null ? "" : `viewer=${viewer}&`}from=${from}`);

@@ -6,17 +6,29 @@ import type { Command } from "../gen/protocol/Command";
 import type { RoomView } from "../gen/protocol/RoomView";
 import type { Seated } from "../gen/protocol/Seated";
 import type { ServerMsg } from "../gen/protocol/ServerMsg";
+import type { TableView } from "../gen/protocol/TableView";
 import type { Update } from "../gen/protocol/Update";
 import { Fault } from "./api";
+import { type Dial, dialServer, type Transport } from "./transport";
 
-const PROTOCOL = 1;
+const PROTOCOL = 2;
 /** Seconds before each new attempt; after the last one a person must ask for it. */
 export const RETRIES = [1, 2, 4, 8, 15];
 /** How many happenings are kept: the log shows them, tables have animated or skipped them long ago. */
 const KEPT = 300;
+const NONE: unknown[] = [];
 
 export type Status = "connecting" | "open" | "waiting" | "lost" | "replaced" | "closed" | "refused";
-export type Who = { kind: "seat"; seated: Seated } | { kind: "watch"; code: string; name: string };
+/** A table that this device runs, without a server. */
+export interface LocalTable {
+  dial: Dial;
+  /** The player leaves for good. */
+  leave: () => Promise<void>;
+  /** The text of the file of a finished game. */
+  proof: (record: string) => Promise<string>;
+}
+/** `local`: where the table is on this device. */
+export type Who = { kind: "seat"; seated: Seated; local?: LocalTable } | { kind: "watch"; code: string; name: string };
 
 /** Something that happened at the table, numbered so that nothing is animated twice. */
 export interface Happening {
@@ -38,6 +50,32 @@ export interface Shows {
   what: unknown;
 }
 
+/** An action of the game on its way: before it is sent, and when it is answered. */
+export interface Move {
+  id: string;
+  /** The version of the room on which it was made. */
+  at: number;
+  action: unknown;
+  /** Refused: nothing has changed. Lost: whether it was carried out is not known. */
+  state: "sent" | "lost" | "refused" | "accepted";
+  /** The version that it led to, once it was accepted. */
+  version: number | null;
+  /** Whether the table said that it was legal. */
+  listed: boolean;
+  /** How much time the decision had left, in milliseconds. */
+  left: number | null;
+}
+
+/** Keeps an eye on everything that passes. */
+export interface Observer {
+  connected: () => void;
+  heard: (update: Update) => void;
+  moved: (move: Move) => void;
+  closed: (message: Extract<ServerMsg, { closed: unknown }>["closed"]) => void;
+  /** The player leaves, or the page goes. */
+  left: () => void;
+}
+
 /** What the server says about an action that was only asked about. */
 export interface Answer {
   /** Why it is not possible; `null` if it is. */
@@ -46,9 +84,15 @@ export interface Answer {
   note?: unknown;
 }
 
+/** What the server says about a message that it has accepted. */
+interface Accepted {
+  version: number;
+  note?: unknown;
+}
+
 interface Waiting {
   message: Extract<ClientMsg, { id: string }>;
-  resolve: (note: unknown) => void;
+  resolve: (answer: Accepted) => void;
   reject: (fault: Fault) => void;
 }
 
@@ -61,9 +105,8 @@ export class Connection {
   room = $state.raw<RoomView | null>(null);
   you = $state<number | null>(null);
   seq = $state(0);
-  view = $state.raw<unknown>(null);
-  legal = $state.raw<unknown[]>([]);
-  more = $state(false);
+  /** What is on the table, whole; none in the lobby. */
+  table = $state.raw<TableView | null>(null);
   /** When the present decision runs out, in the browser's own time. */
   deadline = $state<number | null>(null);
   happenings = $state.raw<Traced[]>([]);
@@ -73,15 +116,16 @@ export class Connection {
   /** What somebody shows of a move before it is made; gone with the next change of the table. */
   shows = $state.raw<Shows | null>(null);
 
-  /** Who keeps an eye on everything that is shown. */
-  heard: ((update: Update) => void) | null = null;
+  observer: Observer | null = null;
 
-  #socket: WebSocket | null = null;
+  #line: Transport | null = null;
   #attempt = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #ended = false;
   #sent = 0;
   #happened = 0;
+  /** The version of the last table whose events were taken: after a reconnect it comes once more. */
+  #taken = -1;
   #prefix = Math.random().toString(36).slice(2, 8);
   #waiting = new Map<string, Waiting>();
   #wake = () => {
@@ -89,10 +133,24 @@ export class Connection {
     if (!document.hidden && (this.status === "waiting" || this.status === "lost")) this.connect();
   };
 
+  #hide = () => this.#leave();
+
   constructor(readonly who: Who) {
     addEventListener("online", this.#wake);
+    addEventListener("pagehide", this.#hide);
     document.addEventListener("visibilitychange", this.#wake);
     this.connect();
+  }
+
+  /** The table, where this device runs it. */
+  get local(): LocalTable | null {
+    return (this.who.kind === "seat" && this.who.local) || null;
+  }
+  get view(): unknown {
+    return this.table?.view ?? null;
+  }
+  get legal(): unknown[] {
+    return this.table?.legal ?? NONE;
   }
 
   /** Tries again at once; also takes the seat back from another window. */
@@ -101,30 +159,57 @@ export class Connection {
     this.#ended = false;
     this.reason = null;
     this.status = "connecting";
-    this.#socket?.close();
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/ws`);
-    this.#socket = socket;
-    socket.onopen = () => socket.send(JSON.stringify(this.#hello()));
-    socket.onmessage = (frame) => {
-      if (socket === this.#socket) this.#hear(JSON.parse(String(frame.data)) as ServerMsg);
-    };
-    socket.onclose = () => {
-      if (socket === this.#socket) this.#lost();
-    };
+    this.#line?.close();
+    // A line that was given up may still have something to say.
+    const current = () => line === this.#line;
+    const line: Transport = (this.local?.dial ?? dialServer)({
+      opened: () => line.send(JSON.stringify(this.#hello())),
+      heard: (text) => {
+        if (current()) this.#hear(JSON.parse(text) as ServerMsg);
+      },
+      lost: () => {
+        if (current()) this.#lost();
+      },
+    });
+    this.#line = line;
   }
 
   /** Ends it for good. */
   close(): void {
+    this.#leave();
     this.#end();
     removeEventListener("online", this.#wake);
+    removeEventListener("pagehide", this.#hide);
     document.removeEventListener("visibilitychange", this.#wake);
-    this.#socket?.close();
+    this.#line?.close();
   }
 
   /** Carries out an action of the game. */
   async act(action: unknown): Promise<void> {
-    await this.#order({ do: action });
+    const text = JSON.stringify(action);
+    const { table } = this;
+    const move: Move = {
+      id: this.#nextId(),
+      at: this.seq,
+      action,
+      state: "sent",
+      version: null,
+      listed: this.legal.some((one) => JSON.stringify(one) === text),
+      left: this.deadline === null ? null : this.deadline - Date.now(),
+    };
+    this.observer?.moved(move);
+    try {
+      const { version } = await this.#order({ do: action }, move.id);
+      // A version that is not new means that there was nothing to do.
+      const accepted = version > move.at;
+      this.observer?.moved({ ...move, state: accepted ? "accepted" : "refused", version: accepted ? version : null, listed: false });
+    } catch (failure) {
+      const lost = Fault.of(failure).code === "offline";
+      // A table that has changed meanwhile need not offer it any more.
+      const listed = move.listed && this.table === table;
+      this.observer?.moved({ ...move, state: lost ? "lost" : "refused", listed });
+      throw failure;
+    }
   }
   /** Why an action is not possible; `null` if it is. Nothing happens. */
   async ask(action: unknown): Promise<Fault | null> {
@@ -133,31 +218,32 @@ export class Connection {
   /** The same, with what the game has to say about the action. */
   async consider(action: unknown): Promise<Answer> {
     try {
-      return { fault: null, note: await this.#order({ ask: action }) };
+      return { fault: null, note: (await this.#order({ ask: action })).note };
     } catch (fault) {
       return { fault: Fault.of(fault) };
     }
   }
   /** Advice from what this seat has seen, where the table gives hints. */
-  advise(what: Hint): Promise<unknown> {
-    return this.#order({ hint: what });
+  async advise(what: Hint): Promise<unknown> {
+    return (await this.#order({ hint: what })).note;
   }
   /** Why that was done which led to `version`, once the cards of its deal lie open. */
-  why(version: number): Promise<unknown> {
-    return this.#order({ why: version });
+  async why(version: number): Promise<unknown> {
+    return (await this.#order({ why: version })).note;
   }
   /** Changes something about the room. */
   async command(command: Command): Promise<void> {
+    if (command === "leave") this.#leave();
     await this.#order({ room: command });
   }
   /** Says one of the room's phrases; lost if nobody can hear it now. */
   say(phrase: string): void {
-    if (this.status === "open") this.#socket?.send(JSON.stringify({ say: phrase }));
+    if (this.status === "open") this.#line?.send(JSON.stringify({ say: phrase }));
   }
 
   /** Lets the others see a move that is not made yet; lost if nobody can see it now. */
   show(what: unknown): void {
-    if (this.status === "open") this.#socket?.send(JSON.stringify({ show: what }));
+    if (this.status === "open") this.#line?.send(JSON.stringify({ show: what }));
   }
 
   #hello(): unknown {
@@ -168,16 +254,27 @@ export class Connection {
     return { rejoin: { protocol: PROTOCOL, code, player_id, token, seals: true } };
   }
 
-  #order(what: { do: unknown } | { ask: unknown } | { room: Command } | { hint: Hint } | { why: number }): Promise<unknown> {
-    if (this.#ended) return Promise.reject(new Fault("offline"));
+  /** A connection that the server has let go of was not left by the player. */
+  #leave(): void {
+    if (this.status === "open") this.observer?.left();
+  }
+
+  #nextId(): string {
     this.#sent += 1;
-    const id = `${this.#prefix}-${this.#sent}`;
+    return `${this.#prefix}-${this.#sent}`;
+  }
+
+  #order(
+    what: { do: unknown } | { ask: unknown } | { room: Command } | { hint: Hint } | { why: number },
+    id: string = this.#nextId(),
+  ): Promise<Accepted> {
+    if (this.#ended) return Promise.reject(new Fault("offline"));
     const message: Waiting["message"] = { id, version: this.seq, ...what };
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { message, resolve, reject });
       // A message that cannot be sent now is sent when the connection is back: its id keeps it from
       // counting twice.
-      if (this.status === "open") this.#socket?.send(JSON.stringify(message));
+      if (this.status === "open") this.#line?.send(JSON.stringify(message));
     });
   }
 
@@ -190,9 +287,10 @@ export class Connection {
     } else if ("welcome" in message) {
       this.status = "open";
       this.#attempt = 0;
-      for (const { message } of this.#waiting.values()) this.#socket?.send(JSON.stringify(message));
+      this.observer?.connected();
+      for (const { message } of this.#waiting.values()) this.#line?.send(JSON.stringify(message));
     } else if ("ok" in message) {
-      this.#settle(message.ok.id)?.resolve(message.ok.note);
+      this.#settle(message.ok.id)?.resolve(message.ok);
     } else if ("err" in message) {
       this.#refused(message.err.id, new Fault(message.err.code, message.err.detail));
     } else if ("update" in message) {
@@ -204,6 +302,7 @@ export class Connection {
     } else if ("closed" in message) {
       this.reason = message.closed.reason;
       this.#end("closed");
+      this.observer?.closed(message.closed);
     }
   }
 
@@ -238,29 +337,25 @@ export class Connection {
       const before = this.room;
       this.room = update.room;
       this.you = update.you ?? null;
-      if (update.room.state === "lobby") {
-        this.view = null;
-        this.legal = [];
-      }
+      if (update.room.state === "lobby") this.table = null;
       // What happened in an old game is no news of the new one.
       if (before && before.games !== update.room.games) this.happenings = [];
     }
-    if (update.view !== undefined) {
-      this.view = update.view;
-      this.shows = null;
-    }
-    if (update.legal) {
-      this.legal = update.legal;
-      this.more = update.more ?? false;
-    }
-    if (update.laid_open) this.openTo = update.seq;
+    if (update.table) this.#lay(update.table);
     this.deadline = update.remaining_ms === undefined ? null : Date.now() + update.remaining_ms;
-    if (update.events?.length) {
-      const { seq, acted = null } = update;
-      const fresh = update.events.map((event) => ({ number: ++this.#happened, event, seq, acted }));
-      this.happenings = [...this.happenings, ...fresh].slice(-KEPT);
-    }
-    this.heard?.(update);
+    this.observer?.heard(update);
+  }
+
+  #lay(table: TableView): void {
+    this.table = table;
+    if (table.version === this.#taken) return;
+    this.#taken = table.version;
+    this.shows = null;
+    if (table.revealed) this.openTo = table.version;
+    const { version: seq, acted, events } = table;
+    if (events.length === 0) return;
+    const fresh = events.map((event) => ({ number: ++this.#happened, event, seq, acted }));
+    this.happenings = [...this.happenings, ...fresh].slice(-KEPT);
   }
 
   #lost(): void {

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { RoomView } from "../gen/protocol/RoomView";
+import type { TableView } from "../gen/protocol/TableView";
 import { Fault } from "./api";
-import { Connection, RETRIES } from "./connection.svelte";
+import { Connection, type Move, RETRIES } from "./connection.svelte";
 
 /** A socket that a test can speak through. */
 class FakeSocket {
@@ -27,7 +28,7 @@ class FakeSocket {
   }
   welcomes(): void {
     this.onopen?.();
-    this.says({ welcome: { protocol: 1, player_id: "p" } });
+    this.says({ welcome: { protocol: 2, player_id: "p" } });
   }
   drops(): void {
     this.onclose?.();
@@ -38,6 +39,17 @@ class FakeSocket {
 }
 
 const seated = { code: "KXMT", player_id: "p", token: "secret" };
+const table = (version: number, more: Partial<TableView> = {}): TableView => ({
+  version,
+  link: "00",
+  view: { version },
+  legal: [],
+  more: false,
+  events: [],
+  acted: null,
+  revealed: false,
+  ...more,
+});
 const room = (more: Partial<RoomView> = {}) => ({ code: "KXMT", state: "playing", games: 1, seats: [], ...more });
 let conn: Connection;
 
@@ -56,13 +68,13 @@ afterEach(() => {
 describe("the first frame", () => {
   it("says who is there", () => {
     FakeSocket.last.welcomes();
-    expect(FakeSocket.last.sent[0]).toEqual({ rejoin: { protocol: 1, ...seated, seals: true } });
+    expect(FakeSocket.last.sent[0]).toEqual({ rejoin: { protocol: 2, ...seated, seals: true } });
     expect(conn.status).toBe("open");
   });
   it("watches under a name", () => {
     const watcher = new Connection({ kind: "watch", code: "KXMT", name: "Eve" });
     FakeSocket.last.onopen?.();
-    expect(FakeSocket.last.sent[0]).toEqual({ watch: { protocol: 1, code: "KXMT", name: "Eve" } });
+    expect(FakeSocket.last.sent[0]).toEqual({ watch: { protocol: 2, code: "KXMT", name: "Eve" } });
     watcher.close();
   });
   it("takes a refusal for an answer, and does not try again", () => {
@@ -207,7 +219,7 @@ describe("a move that is not made yet", () => {
     expect(conn.shows).toEqual({ seat: 1, what: { loose: ["5h"] } });
     FakeSocket.last.says({ update: { seq: 1 } });
     expect(conn.shows).not.toBeNull();
-    FakeSocket.last.says({ update: { seq: 2, view: { a: 2 } } });
+    FakeSocket.last.says({ update: { seq: 2, table: table(2) } });
     expect(conn.shows).toBeNull();
   });
 });
@@ -235,27 +247,97 @@ describe("notices", () => {
 describe("an update", () => {
   it("leaves alone what it leaves out", () => {
     FakeSocket.last.welcomes();
-    FakeSocket.last.says({ update: { seq: 1, you: 2, room: room(), view: { a: 1 }, legal: ["x"], remaining_ms: 5000 } });
+    const laid = table(1, { view: { a: 1 }, legal: ["x"] });
+    FakeSocket.last.says({ update: { seq: 1, you: 2, room: room(), table: laid, remaining_ms: 5000 } });
     expect([conn.you, conn.view, conn.legal, conn.deadline]).toEqual([2, { a: 1 }, ["x"], Date.now() + 5000]);
     FakeSocket.last.says({ update: { seq: 2 } });
     expect([conn.seq, conn.you, conn.view, conn.legal, conn.deadline]).toEqual([2, 2, { a: 1 }, ["x"], null]);
+    expect(conn.table).toEqual(laid);
+  });
+  it("clears the table in the lobby", () => {
+    FakeSocket.last.welcomes();
+    FakeSocket.last.says({ update: { seq: 1, room: room(), table: table(1, { legal: ["x"] }) } });
+    FakeSocket.last.says({ update: { seq: 2, room: room({ state: "lobby" }) } });
+    expect([conn.view, conn.legal]).toEqual([null, []]);
   });
   it("numbers what happened, and forgets it when a new game begins", () => {
     FakeSocket.last.welcomes();
-    FakeSocket.last.says({ update: { seq: 1, room: room(), events: ["a", "b"] } });
+    FakeSocket.last.says({ update: { seq: 1, room: room(), table: table(1, { events: ["a", "b"] }) } });
     expect(conn.happenings).toEqual([
       { number: 1, event: "a", seq: 1, acted: null },
       { number: 2, event: "b", seq: 1, acted: null },
     ]);
-    FakeSocket.last.says({ update: { seq: 2, room: room({ games: 2 }), acted: 1, events: ["c"] } });
+    FakeSocket.last.says({ update: { seq: 2, room: room({ games: 2 }), table: table(2, { acted: 1, events: ["c"] }) } });
     expect(conn.happenings).toEqual([{ number: 3, event: "c", seq: 2, acted: 1 }]);
   });
-  it("says up to where the cards lie open", () => {
+  it("tells nothing twice when the last table is repeated after a reconnect", () => {
     FakeSocket.last.welcomes();
-    FakeSocket.last.says({ update: { seq: 4, room: room() } });
+    const laid = table(4, { events: ["a"], acted: 0 });
+    FakeSocket.last.says({ update: { seq: 4, room: room(), table: laid } });
+    FakeSocket.last.drops();
+    vi.advanceTimersByTime(1000);
+    FakeSocket.last.welcomes();
+    FakeSocket.last.says({ update: { seq: 6, room: room(), table: laid } });
+    expect(conn.happenings).toHaveLength(1);
+    expect(conn.view).toEqual({ version: 4 });
+  });
+  it("says up to where the cards are revealed", () => {
+    FakeSocket.last.welcomes();
+    FakeSocket.last.says({ update: { seq: 4, room: room(), table: table(4) } });
     expect(conn.openTo).toBe(0);
-    FakeSocket.last.says({ update: { seq: 5, laid_open: true } });
-    FakeSocket.last.says({ update: { seq: 6 } });
+    FakeSocket.last.says({ update: { seq: 5, table: table(5, { revealed: true }) } });
+    FakeSocket.last.says({ update: { seq: 6, table: table(6) } });
     expect(conn.openTo).toBe(5);
+  });
+});
+
+describe("an observer", () => {
+  let seen: string[];
+  let moves: Move[];
+  beforeEach(() => {
+    [seen, moves] = [[], []];
+    conn.observer = {
+      connected: () => seen.push("connected"),
+      heard: ({ table }) => seen.push(table === conn.table ? "the table on the screen" : "heard"),
+      moved: (move) => moves.push(move),
+      closed: ({ reason }) => seen.push(reason),
+      left: () => seen.push("left"),
+    };
+    FakeSocket.last.welcomes();
+    FakeSocket.last.says({ update: { seq: 4, room: room(), table: table(4, { legal: ["pass"] }), remaining_ms: 5000 } });
+  });
+  it("gets the very object that is displayed", () => {
+    expect(seen).toEqual(["connected", "the table on the screen"]);
+  });
+  it("is told of a move before it is sent, and what came of it", async () => {
+    const sent = FakeSocket.last.sent.length;
+    const done = conn.act("pass");
+    expect(moves).toMatchObject([{ at: 4, action: "pass", state: "sent", version: null, listed: true, left: 5000 }]);
+    expect(FakeSocket.last.sent).toHaveLength(sent + 1);
+    FakeSocket.last.says({ ok: { id: moves[0]!.id, version: 5 } });
+    await done;
+    expect(moves[1]).toMatchObject({ id: moves[0]!.id, state: "accepted", version: 5 });
+  });
+  it("is told of a move that is refused or lost", async () => {
+    const no = conn.act("pass");
+    FakeSocket.last.says({ err: { id: moves[0]!.id, code: "too_late", detail: {} } });
+    await expect(no).rejects.toBeInstanceOf(Fault);
+    expect(moves.at(-1)).toMatchObject({ state: "refused", listed: true });
+    const gone = conn.act("play");
+    FakeSocket.last.says({ closed: { reason: "abandoned" } });
+    await expect(gone).rejects.toBeInstanceOf(Fault);
+    expect(moves.at(-1)).toMatchObject({ state: "lost", listed: false });
+    expect(seen.at(-1)).toBe("abandoned");
+  });
+  it("is told when the player leaves or the page goes", () => {
+    dispatchEvent(new Event("pagehide"));
+    conn.command("leave").catch(() => {});
+    expect(seen.slice(-2)).toEqual(["left", "left"]);
+  });
+  it("is not told so where the server let go first", () => {
+    FakeSocket.last.drops();
+    dispatchEvent(new Event("pagehide"));
+    conn.close();
+    expect(seen).not.toContain("left");
   });
 });

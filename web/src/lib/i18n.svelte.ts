@@ -76,7 +76,7 @@ export function makeText<const D extends Dictionary>(source: {
     if (known.de || loading || typeof source.de !== "function") return;
     loading = source.de().then((de) => (known = { ...known, de }));
     underway.add(loading);
-    // Who cannot have it reads English.
+    // If it cannot be loaded, texts are in English.
     loading.catch(() => {});
   };
   if (settings.language !== "en") load();
@@ -111,6 +111,8 @@ export function explain(fault: Pick<Fault, "code" | "detail">, game?: Lookup): s
     if (typeof value === "string" || typeof value === "number") params[name] = value;
   }
   const key = `error.${fault.code}`;
+  // Somebody who is told to wait is told for how long, where that is known.
+  if (fault.code === "rate_limited" && typeof params.seconds === "number") return t("error.wait", { n: params.seconds });
   return game?.maybe(key, params) ?? t.maybe(key, params) ?? t("error.other", { code: fault.code });
 }
 

@@ -12,7 +12,7 @@ const holes = (entry: Entry): string[] => {
 };
 
 /** Every dictionary of the client: the frame's, the catalog's, those of pages, and each game's text.ts and lesson.ts. */
-const modules = import.meta.glob<{ t?: typeof t }>(["../games/*/{text,lesson}.ts", "../*/text.ts"], { eager: true });
+const modules = import.meta.glob<{ t?: typeof t }>(["../games/*/{text,lesson}.ts", "../*/text.ts", "../proof/words.ts"], { eager: true });
 const dictionaries = Object.entries({
   frame: t,
   "catalog eights": eights,
@@ -76,11 +76,13 @@ describe("a refusal", () => {
     expect(explain({ code: "stale", detail: {} }, game)).toBe("Too late");
     expect(explain({ code: "room_full", detail: {} }, game)).toBe(t("error.room_full"));
     expect(explain({ code: "odd", detail: {} })).toContain("odd");
+    expect(explain({ code: "rate_limited", detail: {} }, game)).toBe(t("error.rate_limited"));
+    expect(explain({ code: "rate_limited", detail: { seconds: 6 } }, game)).toContain("6 seconds");
   });
   it("has words for every code of rooms", () => {
     const codes =
       "too_large rate_limited bad_message id_reused bad_code room_not_found deck_missing bad_token seat_gone " +
-      "bad_name bad_avatar room_full already_started not_seated not_host bad_options too_few_players too_many_players " +
+      "bad_name bad_avatar room_full lobby_locked already_started not_seated not_host bad_options too_few_players too_many_players " +
       "not_started not_available stale internal offline";
     for (const code of codes.split(" ")) expect(t.maybe(`error.${code}`)).not.toBeNull();
   });

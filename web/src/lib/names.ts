@@ -12,5 +12,5 @@ export function seatNames(seats: readonly Pick<Occupant, "name">[]): string[] {
   });
 }
 
-/** The pictures the server takes. */
+/** The seeds of portraits that the server takes; people/portrait.ts says which animal each one is. */
 export const AVATARS = [..."😀😎🤖👻🦊🐼🐸🐙🦄🐝🌵🍕🚀🎲🔥⭐"];

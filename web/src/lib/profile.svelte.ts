@@ -1,7 +1,8 @@
-// Who somebody is in this browser: a friendly name to begin with, and the seats they hold.
+// The identity of this browser's user: a friendly name to begin with, and the seats they hold.
 
 import type { Person } from "../gen/protocol/Person";
 import type { Seated } from "../gen/protocol/Seated";
+import { speciesOf } from "../people/portrait";
 import { AVATARS } from "./names";
 import { kept } from "./settings.svelte";
 
@@ -29,7 +30,12 @@ export const isKey = (text: string): boolean => /^[0-9a-f]{32}$/.test(text);
 const newKey = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 if (!goodName(name.value)) name.value = friendlyName();
-if (!AVATARS.includes(avatar.value)) avatar.value = pick(AVATARS);
+/** Returns the portrait that goes with a name: an otter for "Merry Otter". */
+export function fittingAvatar(name: string): string {
+  const last = name.toLowerCase().split(" ").pop();
+  return AVATARS.find((seed) => speciesOf(seed) === last) ?? pick(AVATARS);
+}
+if (!AVATARS.includes(avatar.value)) avatar.value = fittingAvatar(name.value);
 
 export const profile = {
   get name() {

@@ -4,6 +4,8 @@
 export type Route =
   | { page: "home"; lost: string | null }
   | { page: "table"; code: string; watch: boolean }
+  /** A table on this device. */
+  | { page: "device"; room: string }
   | { page: "rules"; game: string }
   | { page: "history" | "leaderboard" | "privacy" }
   | { page: "played"; record: string; viewer: number | "all" | null; step: number | null };
@@ -13,11 +15,14 @@ export const cleanCode = (text: string): string =>
   text
     .toUpperCase()
     .replace(/[^A-Z]/g, "")
-    .slice(0, 4);
+    .slice(0, 6);
+
+/** Whether it can be a code: public tables have four letters, private ones six. */
+export const isCode = (text: string): boolean => /^(?:[a-z]{4}|[a-z]{6})$/i.test(text);
 
 /** What somebody typed or pasted as a code: also a whole invitation link. */
 export function readCode(text: string): string {
-  const link = /\/t\/([a-z]{4})\b/i.exec(text);
+  const link = /\/t\/([a-z]{6}|[a-z]{4})\b/i.exec(text);
   return cleanCode(link?.[1] ?? text);
 }
 
@@ -34,9 +39,10 @@ export function parse(path: string, search = ""): Route {
   const [first, second] = parts;
   if (parts.length === 0) return { page: "home", lost: null };
   if (parts.length === 1 && (first === "history" || first === "leaderboard" || first === "privacy")) return { page: first };
-  if (parts.length === 2 && first === "t" && /^[a-z]{4}$/i.test(second!)) {
+  if (parts.length === 2 && first === "t" && isCode(second!)) {
     return { page: "table", code: second!.toUpperCase(), watch: new URLSearchParams(search).has("watch") };
   }
+  if (parts.length === 2 && first === "device" && /^[0-9a-f]{16}$/.test(second!)) return { page: "device", room: second! };
   if (parts.length === 2 && first === "rules" && /^[a-z0-9_-]+$/i.test(second!)) {
     return { page: "rules", game: second!.toLowerCase() };
   }
@@ -49,6 +55,7 @@ export function parse(path: string, search = ""): Route {
 }
 
 export const tablePath = (code: string, watch = false): string => `/t/${code}${watch ? "?watch" : ""}`;
+export const devicePath = (room: string): string => `/device/${room}`;
 export const rulesPath = (game: string): string => `/rules/${game}`;
 
 /** A finished game, as somebody saw it, at a moment. */

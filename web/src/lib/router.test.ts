@@ -5,6 +5,7 @@ describe("paths", () => {
   it("are read", () => {
     expect(parse("/")).toEqual({ page: "home", lost: null });
     expect(parse("/t/KXMT")).toEqual({ page: "table", code: "KXMT", watch: false });
+    expect(parse("/t/kxmtab")).toEqual({ page: "table", code: "KXMTAB", watch: false });
     expect(parse("/t/kxmt/", "?watch")).toEqual({ page: "table", code: "KXMT", watch: true });
     expect(parse("/rules/euchre")).toEqual({ page: "rules", game: "euchre" });
     for (const page of ["history", "leaderboard", "privacy"]) expect(parse(`/${page}`)).toEqual({ page });
@@ -19,6 +20,8 @@ describe("paths", () => {
       "/t",
       "/t/KXM",
       "/t/KXM1",
+      "/t/KXMTA",
+      "/t/KXMTABC",
       "/t/KXMT/more",
       "/rules",
       "/rules/../x",
@@ -49,7 +52,9 @@ describe("a moment of a game", () => {
 describe("codes", () => {
   it("are taken as people type or paste them", () => {
     expect(cleanCode(" k-x m t!")).toBe("KXMT");
-    expect(cleanCode("kxmtab")).toBe("KXMT");
+    expect(cleanCode("kxm tab")).toBe("KXMTAB");
+    expect(cleanCode("kxmtabcd")).toBe("KXMTAB");
+    expect(readCode("https://cards.example.org/t/kxmtab")).toBe("KXMTAB");
     expect(readCode("https://cards.example.org/t/kxmt?watch")).toBe("KXMT");
     expect(readCode("kx")).toBe("KX");
   });

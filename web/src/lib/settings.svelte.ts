@@ -76,6 +76,7 @@ class Settings {
   #deck = kept<string>("deck", "two");
   #motion = kept<string>("motion", "system");
   #sound = kept("sound", true);
+  #volume = kept("volume", 100);
   #vibration = kept("vibration", true);
   #language = kept<string>("language", usualLanguage());
 
@@ -102,6 +103,13 @@ class Settings {
   }
   set sound(value: boolean) {
     this.#sound.value = value;
+  }
+  /** How loud cues are, from 0 to 100. */
+  get volume(): number {
+    return Math.min(100, Math.max(0, this.#volume.value));
+  }
+  set volume(value: number) {
+    this.#volume.value = value;
   }
   get vibration(): boolean {
     return this.#vibration.value;

@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { settings } from "./settings.svelte";
-import type { Cue } from "./sound";
+import { type Cue, CUES, PEAK } from "./sound";
 
 /** Counts what is made; sound itself needs ears. */
 const made = { contexts: 0, tones: 0, rustles: 0 };
+const peaks: number[] = [];
 let state = "running";
 
-const node = () => ({ connect: vi.fn(), start: vi.fn(), stop: vi.fn(), frequency: { value: 0 }, type: "" });
+const param = () => ({ value: 0, setValueAtTime: vi.fn(), exponentialRampToValueAtTime: vi.fn() });
+const node = () => ({ connect: vi.fn(), start: vi.fn(), stop: vi.fn(), frequency: param(), Q: { value: 0 }, type: "" });
 class FakeAudio {
   constructor() {
     made.contexts += 1;
@@ -20,7 +22,11 @@ class FakeAudio {
   resume = async () => void (state = "running");
   createGain = () => ({
     connect: vi.fn(),
-    gain: { setValueAtTime: vi.fn(), linearRampToValueAtTime: vi.fn(), exponentialRampToValueAtTime: vi.fn() },
+    gain: {
+      setValueAtTime: vi.fn(),
+      linearRampToValueAtTime: (peak: number) => void peaks.push(peak),
+      exponentialRampToValueAtTime: vi.fn(),
+    },
   });
   createOscillator = () => (made.tones++, node());
   createBufferSource = () => (made.rustles++, node());
@@ -31,6 +37,7 @@ class FakeAudio {
 let cue: (name: Cue) => void;
 beforeEach(async () => {
   Object.assign(made, { contexts: 0, tones: 0, rustles: 0 });
+  peaks.length = 0;
   state = "running";
   settings.sound = true;
   vi.stubGlobal("AudioContext", FakeAudio);
@@ -49,14 +56,38 @@ describe("cue", () => {
     expect(made).toEqual({ contexts: 0, tones: 0, rustles: 0 });
   });
 
-  it("sounds after it: tones for signs, paper for cards", () => {
+  it("sounds after it: bells for signs, paper and wood for cards", () => {
     gesture();
-    for (const name of ["turn", "trick", "win", "tick", "no"] as const) cue(name);
-    expect(made.tones).toBe(10);
+    cue("turn");
+    // Two bells of two partials.
+    expect(made).toMatchObject({ tones: 4, rustles: 0 });
+    cue("win");
+    expect(made).toMatchObject({ tones: 12, rustles: 0 });
     cue("play");
-    expect(made.rustles).toBe(1);
+    // Paper, then wood with its click.
+    expect(made).toMatchObject({ tones: 13, rustles: 2 });
     cue("deal");
-    expect(made.rustles).toBe(6);
+    expect(made).toMatchObject({ tones: 18, rustles: 12 });
+  });
+
+  it.each(Object.entries(CUES))("%s is short and not loud", (_name, parts) => {
+    expect(parts.length).toBeGreaterThan(0);
+    for (const { at, lasts, loud } of parts) {
+      expect(loud).toBeLessThanOrEqual(PEAK);
+      expect(at + lasts).toBeLessThanOrEqual(1.2);
+    }
+  });
+
+  it("is mixed by the chosen volume", async () => {
+    gesture();
+    cue("turn");
+    const loudest = Math.max(...peaks);
+    const fresh = await import("./settings.svelte");
+    fresh.settings.volume = 50;
+    peaks.length = 0;
+    cue("turn");
+    expect(Math.max(...peaks)).toBeCloseTo(loudest / 2);
+    fresh.settings.volume = 100;
   });
 
   it("is silent while it is switched off, or the tab is hidden", async () => {

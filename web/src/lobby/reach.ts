@@ -1,4 +1,4 @@
-// Where others find this table. Whoever hosts it often opened it as 127.0.0.1, and that is nobody else's.
+// Where others find this table. Its host often opened it as 127.0.0.1, which only works on that machine.
 
 import type { Address } from "../gen/protocol/Address";
 

@@ -10,6 +10,7 @@ export const LEVELS = ["easy", "medium", "hard", "expert"] as const;
 export const USUAL: Settings = {
   listed: "private",
   spectators: "on",
+  locked: "off",
   absent_seat: "bot",
   bot_level: "medium",
   hints: "practice",
@@ -18,7 +19,7 @@ export const USUAL: Settings = {
 };
 
 type Kind =
-  | { name: "spectators"; choices: null; range: null }
+  | { name: "spectators" | "locked"; choices: null; range: null }
   | { name: "listed" | "absent_seat" | "bot_level" | "hints"; choices: readonly string[]; range: null }
   | { name: "grace_seconds" | "handover_seconds"; choices: null; range: { from: number; to: number } };
 
@@ -28,6 +29,7 @@ export function settingFields(game: Pick<Game, "fields">): Kind[] {
     { name: "listed", choices: ["private", "public"], range: null },
     { name: "bot_level", choices: LEVELS, range: null },
     { name: "spectators", choices: null, range: null },
+    { name: "locked", choices: null, range: null },
     { name: "absent_seat", choices: ["bot", "remove"], range: null },
     { name: "hints", choices: ["off", "practice", "on"], range: null },
     { name: "grace_seconds", choices: null, range: { from: 10, to: 120 } },
@@ -38,7 +40,7 @@ export function settingFields(game: Pick<Game, "fields">): Kind[] {
 
 export function settingValue(name: keyof Settings, value: unknown): string {
   if (name === "bot_level") return t.maybe(`level.${String(value)}`) ?? String(value);
-  if (name === "spectators") return value === "on" ? t("on") : t("off");
+  if (name === "spectators" || name === "locked") return value === "on" ? t("on") : t("off");
   if (typeof value === "number") return t("seconds", { n: value });
   return t.maybe(`setting.${name}.${String(value)}`) ?? String(value);
 }

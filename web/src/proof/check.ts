@@ -1,140 +1,220 @@
-// Checks the proof of a game against itself and against what this browser was shown. Written after docs/fairness.md;
-// whether every move was legal is checked by `aboveboard verify`, which knows the rules.
+// Checks the file of a game against itself, and against everything this page knows of the game on its own account. Written
+// after docs/fairness.md. The rules are not checked here: rules.ts has them replayed, and `withRules` takes what that finds.
 
-import { answer, type Drawn, keyOf, type Luck, promise } from "./luck";
-import { hex, sha256, unhex } from "./sha256";
+import type { DealView } from "../gen/protocol/DealView";
+import { actionText } from "./actions";
+import { checkBytes, checkDiscarded, checkSecret, firstDifference, short, signedTranscript } from "./deal";
+import { bodyText, type Entry, linkedText, type Outcome, type ProofFile, readFile } from "./file";
+import { gameKeys, type GameKeys, hashText, linkOf } from "./keys";
+import { answer, type Drawn, type Luck } from "./luck";
+import type { KeptDeal } from "./memory";
+import type { Transcript } from "./opening";
+import { resultText } from "./result";
+import { hasSigned } from "./signature";
+import type { Move, Range, Trace } from "./trace";
+import { type Absence, type Facts, fail, faultIn, type Verdict } from "./verdict";
 
-/** What a browser knows of a game on its own account. */
-export interface Seen {
-  /** Its place among those who are shown something: a seat, or the number of seats for onlookers. */
-  viewer: number;
-  /** The server's promise, and what was added, as they were shown while the game went on. */
-  commitment: string | null;
-  added: { seat: number; bytes: string }[];
-  /** What this browser added, if it did: to which promise of the server, and what everybody had promised by then. */
-  own: { seat: number; commitment: string; bytes: string; promises: string[] } | null;
-  /** What was on the screen, by the version of the room. */
-  views: { seq: number; view: unknown }[];
+/** What a page knows of a game. */
+export interface Known {
+  /** What the luck follows from, as the server showed it. */
+  deal: DealView;
+  /** The server's public key, as the server showed it. */
+  server: string;
+  /** The public id of the player; nothing for a spectator. */
+  player: string | null;
+  /** The seat in this game; nothing for a spectator. */
+  seat: number | null;
+  /** The deal as this browser kept it, where it showed bytes to it. */
+  own: KeptDeal | null;
+  /** The hashes of the other deals of this game to which this browser showed bytes. */
+  shown: string[];
+  trace: Trace;
+  /** How the game ended; `null` if it was given up, `undefined` if the page does not know. */
+  outcome: Outcome | null | undefined;
+  /** How many deals were thrown away first, as this browser has counted. */
+  discarded: number;
 }
 
-export type Question = "digest" | "secret" | "witness" | "added" | "own" | "luck" | "shown";
-/** An answer to one question. `n`: how many things were compared; `at`: the first that does not fit. */
-export interface Finding {
-  what: Question;
-  /** `null`: this browser cannot tell, because it was not there. */
-  fits: boolean | null;
-  n: number;
-  at: number | null;
+/** The moves of a seat in a file that this page has made, by version. */
+export type Acts = [version: number, action: unknown][];
+
+/** What came of checking a file. */
+export interface Checked {
+  verdict: Verdict;
+  /** The result in the file; nothing for a game that was given up, or a file that is broken. */
+  outcome: Outcome | null;
+  acts: Acts;
+  /** The file, where it has its one form and its signatures. */
+  read: { file: ProofFile; transcript: Transcript } | null;
 }
 
-interface Proof {
-  aboveboard: string;
-  start: { seats: number };
-  seal: {
-    table: string;
-    game: number;
-    attempt: number;
-    commitment: string;
-    secret: string;
-    added: { seat: number; promise: string; bytes: string }[];
-  };
-  log: { version: number; steps: Record<string, unknown>[]; shown: string[] }[];
+export function checkFile(bytes: Uint8Array, known: Known): Checked {
+  const acts: Acts = [];
+  let read: Checked["read"] = null;
+  try {
+    const { file, transcript } = (read = checkForm(bytes, known.server));
+    checkSecret(transcript.opening, file.secret);
+    checkBytes(transcript, file.bytes, false);
+    checkDiscarded(file.discarded, transcript.opening);
+    const keys = gameKeys(file.secret, hashText(file.transcript), file.bytes);
+    const chances = checkChances(file.log, keys);
+
+    checkDeal(file, transcript, known);
+    const screens = checkScreens(file, keys, known, transcript.opening.seats.length);
+    if (known.seat !== null) acts.push(...checkMoves(file.log, known.seat, known.trace));
+    if (known.outcome !== undefined && JSON.stringify(known.outcome) !== JSON.stringify(file.outcome)) {
+      fail("outcome", { own: resultText(known.outcome), other: resultText(file.outcome) });
+    }
+    const facts: Facts = { chances, entries: file.log.length, screens, moves: acts.length };
+    const absent = absence(known, transcript, screens);
+    return {
+      verdict: { kind: "consistent", absent, unchecked: "missing", discarded: known.discarded, facts },
+      acts,
+      outcome: file.outcome,
+      read,
+    };
+  } catch (error) {
+    return { verdict: { kind: "broken", fault: faultIn(error) }, acts, outcome: null, read };
+  }
 }
 
-const text = new TextEncoder();
-
-/** Section 6: the last line is the digest of all lines above it. */
-function digest(file: string): Finding {
-  const at = file.lastIndexOf('\n"digest":"') + 1;
-  const last = /^"digest":"([0-9a-f]{64})"\}\n$/.exec(file.slice(at));
-  const fits = at > 0 && last !== null && hex(sha256(text.encode(file.slice(0, at)))) === last[1];
-  return { what: "digest", fits, n: 1, at: null };
+/** One form, digest, signatures. */
+function checkForm(bytes: Uint8Array, server: string): { file: ProofFile; transcript: Transcript } {
+  let text: string;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return fail("form", { line: 1 });
+  }
+  const file = readFile(text);
+  if (typeof file === "number") return fail("form", { line: file });
+  const digest = hashText(bodyText(file));
+  if (digest !== file.digest) fail("digest", { own: short(digest), other: short(file.digest) });
+  const transcript = signedTranscript(file.transcript, file.signature, server);
+  if (!hasSigned(server, "file", digest, file.signed)) fail("signed", { own: short(server), other: short(file.signed) });
+  const { seats } = transcript.opening;
+  if (file.players.length !== seats.length) fail("players", { own: seats.length, other: file.players.length });
+  if (file.log.length === 0) fail("log-empty");
+  file.log.forEach(({ version, steps, shown }, i) => {
+    if (i > 0 && version <= file.log[i - 1]!.version) fail("log-order", { own: file.log[i - 1]!.version, other: version });
+    if (shown.length !== seats.length + 1) fail("log-screens", { version, own: seats.length + 1, other: shown.length });
+    const seat = steps
+      .map((step) => ("act" in step ? step.act[0] : "status" in step ? step.status[0] : 0))
+      .find((one) => one >= seats.length);
+    if (seat !== undefined) fail("log-seat", { version, own: seats.length, other: seat + 1 });
+  });
+  return { file, transcript };
 }
-
-const bytesOf = (digits: string): Uint8Array => {
-  const bytes = unhex(digits);
-  if (bytes?.length !== 32) throw new Error("64 hexadecimal digits are needed");
-  return bytes;
-};
 
 /** Whether numbers can be the answer to a question, so that no file makes us draw more than it holds. */
 function answers(luck: Luck, drawn: Drawn): boolean {
   if ("shuffle" in luck) return "shuffle" in drawn && drawn.shuffle.length === luck.shuffle;
-  return "roll" in drawn && drawn.roll.length === luck.roll.times && luck.roll.below > 0;
+  return "roll" in drawn && drawn.roll.length === luck.roll.times && luck.roll.below > 0 && luck.roll.below <= 2 ** 32;
 }
 
-function luck({ seal, log }: Proof): Finding {
-  const added = seal.added.map(({ seat, bytes }) => ({ seat, bytes: bytesOf(bytes) }));
-  const key = keyOf(bytesOf(seal.secret), seal.table, seal.game, added);
-  let n = 0;
-  for (const step of log.flatMap(({ steps }) => steps)) {
-    if (!("chance" in step)) continue;
-    const chance = step.chance as { luck: Luck; drawn: Drawn };
-    const same = answers(chance.luck, chance.drawn) && JSON.stringify(answer(key, n, chance.luck)) === JSON.stringify(chance.drawn);
-    if (!same) return { what: "luck", fits: false, n, at: n + 1 };
-    n += 1;
+const numbersOf = (drawn: Drawn): string => ("shuffle" in drawn ? drawn.shuffle : drawn.roll).slice(0, 8).join(", ");
+
+/** Every chance follows from the key. Returns how many there are. */
+function checkChances(log: Entry[], keys: GameKeys): number {
+  let count = 0;
+  for (const { version, steps } of log) {
+    for (const step of steps) {
+      if (!("chance" in step)) continue;
+      const { luck, drawn } = step.chance;
+      if (!answers(luck, drawn)) fail("chance", { at: count + 1, version, own: JSON.stringify(luck), other: numbersOf(drawn) });
+      const due = answer(keys.luck, count, luck);
+      count += 1;
+      if (JSON.stringify(due) !== JSON.stringify(drawn))
+        fail("chance", { at: count, version, own: numbersOf(due), other: numbersOf(drawn) });
+    }
   }
-  return { what: "luck", fits: true, n, at: null };
+  return count;
 }
 
-/** Section 7: what was on the screen is what the file says was shown. */
-function shown({ log }: Proof, { viewer, views }: Seen): Finding {
-  let entry = -1;
-  for (const { seq, view } of views) {
-    while (entry + 1 < log.length && log[entry + 1]!.version <= seq) entry += 1;
-    const stated = log[entry]?.shown[viewer];
-    const own = hex(sha256(text.encode(JSON.stringify(view)))).slice(0, 16);
-    if (stated !== own) return { what: "shown", fits: false, n: views.length, at: seq };
+/** The file is about the deal that this page was shown, and has its bytes. */
+function checkDeal(file: ProofFile, { opening, promises }: Transcript, { deal, own, seat, shown }: Known): void {
+  if (file.transcript !== deal.transcript) fail("other-transcript", firstDifference(deal.transcript, file.transcript));
+  if (deal.record !== `${opening.room}-${opening.game}`) {
+    fail("other-game", { own: deal.record, other: `${opening.room}-${opening.game}` });
   }
-  return { what: "shown", fits: views.length > 0 ? true : null, n: views.length, at: null };
-}
-
-function witness({ seal }: Proof, { commitment, added }: Seen): Finding {
-  if (commitment === null) return { what: "witness", fits: null, n: 0, at: null };
-  const list = (of: Seen["added"]) => of.map(({ seat, bytes }) => `${seat}:${bytes}`).join();
-  const fits = seal.commitment === commitment && list(seal.added) === list(added);
-  return { what: "witness", fits, n: 1, at: null };
-}
-
-function own({ seal }: Proof, { own }: Seen): Finding {
-  if (!own) return { what: "own", fits: null, n: 0, at: null };
-  const mine = seal.added.some(({ seat, bytes }) => seat === own.seat && bytes === own.bytes);
-  // Seats may have moved since the ceremony; what was promised has not.
-  const other = seal.added.find(({ promise }) => !own.promises.includes(promise));
-  const fits = mine && !other && seal.commitment === own.commitment;
-  return { what: "own", fits, n: own.promises.length, at: other?.seat ?? null };
-}
-
-function added({ seal, start }: Proof): Finding {
-  let before = -1;
-  for (const { seat, promise: promised, bytes } of seal.added) {
-    const fits = seat > before && seat < start.seats && promise(bytesOf(bytes)) === promised;
-    if (!fits) return { what: "added", fits, n: seal.added.length, at: seat };
-    before = seat;
+  if (deal.secret !== null && deal.secret !== file.secret) fail("other-secret", { own: short(deal.secret), other: short(file.secret) });
+  file.bytes.forEach((bytes, i) => {
+    if (bytes !== deal.bytes[i]) fail("other-bytes", { seat: promises[i]!.seat, own: short(deal.bytes[i] ?? "–"), other: short(bytes) });
+  });
+  if (JSON.stringify(file.discarded) !== JSON.stringify(deal.discarded)) {
+    fail("other-discarded", { own: deal.discarded.length, other: file.discarded.length });
   }
-  return { what: "added", fits: true, n: seal.added.length, at: null };
+  const thrown = file.discarded.map(({ transcript }) => hashText(transcript));
+  const missing = shown.find((hash) => !thrown.includes(hash));
+  if (missing !== undefined) fail("discarded-missing", { own: short(missing), other: thrown.map(short).join(", ") || "–" });
+  if (!own) return;
+  if (own.seat !== seat) fail("seat", { own: own.seat + 1, other: (seat ?? -1) + 1 });
+  const at = promises.findIndex((one) => one.seat === own.seat);
+  if (at < 0 || file.bytes[at] !== own.bytes) fail("own-bytes", { own: short(own.bytes), other: short(file.bytes[at] ?? "–") });
 }
 
-/** All answers. A file that cannot even be read has one, and it is no. */
-export function check(file: string, seen: Seen): Finding[] {
-  const unread: Finding = { what: "digest", fits: false, n: 0, at: null };
-  try {
-    const proof = JSON.parse(file) as Proof;
-    if (proof.aboveboard !== "proof 1" || !/^[A-Z]+$/.test(proof.seal.table)) return [unread];
-    const secret = promise(bytesOf(proof.seal.secret)) === proof.seal.commitment;
-    return [
-      digest(file),
-      { what: "secret", fits: secret, n: 1, at: null },
-      witness(proof, seen),
-      added(proof),
-      own(proof, seen),
-      luck(proof),
-      shown(proof, seen),
-    ];
-  } catch {
-    return [unread];
+/** What was on the screen is what the file says, and every link. Returns how many screens were compared. */
+function checkScreens(file: ProofFile, keys: GameKeys, { seat, trace }: Known, seats: number): number {
+  const seen = new Map(trace.seen.map((screen) => [screen.version, screen]));
+  let [link, compared] = [hashText(file.transcript), 0];
+  for (const entry of file.log) {
+    const { version } = entry;
+    link = linkOf(keys, link, linkedText(entry));
+    const screen = seen.get(version);
+    if (!screen) continue;
+    if (screen.link !== link.slice(0, 32)) fail("link", { version, own: short(screen.link), other: short(link) });
+    const stated = entry.shown[seat ?? seats]!;
+    if (screen.hash !== stated) fail("screen", { version, own: short(screen.hash), other: short(stated) });
+    compared += 1;
+    seen.delete(version);
   }
+  const [rest] = seen.keys();
+  if (rest !== undefined) fail("screen-missing", { version: rest, own: short(seen.get(rest)!.hash) });
+  return compared;
 }
 
-/** Whether nothing speaks against it, and the arithmetic speaks for it. */
-export const proved = (findings: Finding[]): boolean => findings.length > 1 && findings.every(({ fits }) => fits !== false);
+const within = (ranges: Range[], version: number): boolean => ranges.some(([from, to]) => from <= version && version <= to);
+const follows = (ranges: Range[], version: number): boolean => ranges.some(([from, to]) => from < version && version <= to);
+
+/** The player's moves are in the file, and no others where this page was looking. Returns those it can vouch for. */
+function checkMoves(log: Entry[], seat: number, trace: Trace): Acts {
+  const { lines, away } = trace;
+  const made = new Map(
+    log.map(({ version, steps }) => [version, steps.flatMap((step) => ("act" in step && step.act[0] === seat ? [step.act[1]] : []))]),
+  );
+  const accepted = new Map<number, Move>();
+  for (const move of trace.moves) {
+    if (move.state !== "accepted" || move.version === null) continue;
+    accepted.set(move.version, move);
+    const there = made.get(move.version) ?? [];
+    if (there.length === 0) fail("move-missing", { version: move.version, own: actionText(move.action) });
+    if (there.some((action) => actionText(action) === actionText(move.action))) continue;
+    fail("move-changed", { version: move.version, own: actionText(move.action), other: there.map(actionText).join(", ") });
+  }
+  // A move whose answer was lost may have been carried out at any later version, once.
+  const unanswered = trace.moves.filter(({ state }) => state === "sent" || state === "lost");
+  const acts: Acts = [];
+  for (const [version, actions] of made) {
+    for (const action of actions) {
+      const text = actionText(action);
+      const move = accepted.get(version);
+      const lost = unanswered.findIndex((one) => one.at < version && actionText(one.action) === text);
+      if (move && actionText(move.action) === text) acts.push([version, action]);
+      else if (lost >= 0) {
+        unanswered.splice(lost, 1);
+        acts.push([version, action]);
+      } else if (follows(lines, version) && !within(away, version)) fail("move-invented", { version, other: text });
+    }
+  }
+  return acts;
+}
+
+/** Why this page cannot vouch for the deal; `null` if it showed bytes to it and received cards dealt from it. */
+function absence({ seat, own, player }: Known, { opening, promises }: Transcript, screens: number): Absence | null {
+  if (seat === null) return "watched";
+  if (own?.shown && screens > 0) return null;
+  const sitter = opening.seats[seat];
+  if (player === null || !sitter || !("person" in sitter) || sitter.person !== player) return "later";
+  if (own?.shown) return "later";
+  return promises.some((one) => one.seat === seat) ? "memory" : "left-out";
+}

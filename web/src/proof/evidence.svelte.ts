@@ -1,98 +1,83 @@
-// What this browser sees of a game on its own account: the promises, what was added, and every view it is sent. When
-// the game is over it fetches the proof and holds it against that, not against the proof's own word.
+// The thin part of the evidence, which comes with the room: it hands everything that the page is shown to a session, which is
+// fetched while people gather, and holds what the session says.
 
-import type { RoomView } from "../gen/protocol/RoomView";
-import type { SealView } from "../gen/protocol/SealView";
+import type { ServerMsg } from "../gen/protocol/ServerMsg";
 import type { Update } from "../gen/protocol/Update";
-import type { Connection } from "../lib/connection.svelte";
-import { kept } from "../lib/settings.svelte";
-import { answer, type Contribution } from "./ceremony";
-import type { Finding, Seen } from "./check";
+import type { Connection, Move } from "../lib/connection.svelte";
+import { NOTHING, type Report } from "./report";
+import type { Session } from "./session";
 
-const drawer = kept<Contribution[]>("seals", []);
+type Closed = Extract<ServerMsg, { closed: unknown }>["closed"];
 
-/** How it stands: no deal yet, promised, being checked, checked with one result or the other, or out of reach. */
-export type Verdict = "none" | "sealed" | "checking" | "proved" | "broken" | "away";
+/** How it stands, in a word. "best-of": verified or consistent, but deals were thrown away first. */
+export type Standing = "none" | "sealed" | "checking" | "unreachable" | "consistent" | "verified" | "best-of" | "broken";
 
 export class Evidence {
-  verdict = $state<Verdict>("none");
-  findings = $state.raw<Finding[]>([]);
-  /** The seal of the present game as it was shown first. */
-  seal = $state.raw<SealView | null>(null);
-
+  report = $state.raw<Report>(NOTHING);
+  /** Whether the dialog with the evidence is open. */
+  open = $state(false);
+  #session: Session | null = null;
+  /** What came before the session was there. */
+  #queue: ((session: Session) => void)[] = [];
+  #loading = false;
   #conn: Connection;
-  #sent = new Set<string>();
-  #views: Seen["views"] = [];
-  /** Whether the promise was seen while the secret was still one. */
-  #early = false;
 
   constructor(conn: Connection) {
     this.#conn = conn;
-    conn.heard = (update) => this.#hear(update);
-  }
-
-  /** Where the proof is. */
-  get file(): string | null {
-    return this.seal && `/api/played/${this.seal.record}/proof`;
-  }
-
-  #hear(update: Update): void {
-    if (update.room) {
-      this.#takePart(update.room);
-      const { seal } = update.room;
-      if (seal && seal.record !== this.seal?.record) {
-        this.seal = seal;
-        this.verdict = "sealed";
-        this.findings = [];
-        this.#views = [];
-        this.#early = seal.secret === null;
-      }
-    }
-    if (update.view !== undefined && this.seal) this.#views.push({ seq: update.seq, view: update.view });
-    if (update.room?.state === "finished" && update.room.seal?.secret && this.verdict === "sealed") void this.check();
-  }
-
-  #takePart(room: RoomView): void {
-    const { who, you } = this.#conn;
-    if (!room.sealing || who.kind !== "seat" || you === null) return;
-    const command = answer(room.sealing, room.games + 1, who.seated.player_id, you, drawer);
-    const text = JSON.stringify(command);
-    if (!command || this.#sent.has(text)) return;
-    this.#sent.add(text);
-    // Too late, or gone: the game begins without our bytes, and its seal says so.
-    this.#conn.command(command).catch(() => {});
-  }
-
-  /** Fetches the proof and checks it. */
-  async check(): Promise<void> {
-    const { file, seal } = this;
-    if (!file || !seal) return;
-    this.verdict = "checking";
-    try {
-      const [{ check, proved }, response] = await Promise.all([import("./check"), fetch(file)]);
-      if (!response.ok) throw new Error(String(response.status));
-      const findings = check(await response.text(), this.#seen(seal));
-      // Another game may have begun meanwhile.
-      if (seal !== this.seal) return;
-      this.findings = findings;
-      this.verdict = proved(findings) ? "proved" : "broken";
-    } catch {
-      if (seal === this.seal) this.verdict = "away";
-    }
-  }
-
-  #seen(seal: SealView): Seen {
-    const { who, you, room } = this.#conn;
-    const player = who.kind === "seat" ? who.seated.player_id : null;
-    const mine = drawer.value.find(
-      (one) => one.player === player && one.game === seal.game && one.attempt === seal.attempt && one.promises.length > 0,
-    );
-    return {
-      viewer: you ?? room?.seats.length ?? 0,
-      commitment: this.#early ? seal.commitment : null,
-      added: seal.added.map(({ seat, bytes }) => ({ seat, bytes: bytes ?? "" })),
-      own: mine && you !== null ? { ...mine, seat: you } : null,
-      views: this.#views,
+    conn.observer = {
+      connected: () => this.#tell((session) => session.connected()),
+      heard: (update: Update) => {
+        const { you } = conn;
+        this.#tell((session) => session.heard(update, you));
+      },
+      moved: (move: Move) => this.#tell((session) => session.moved(move)),
+      closed: (message: Closed) => this.#tell((session) => session.closed(message)),
+      left: () => this.#session?.left(),
     };
+    this.#load();
+  }
+
+  /** Whether this device dealt the cards. */
+  get local(): boolean {
+    return this.#conn.local !== null;
+  }
+
+  get standing(): Standing {
+    const { stage, verdict } = this.report;
+    if (verdict?.kind === "broken") return "broken";
+    if (!verdict) return stage === "done" ? "checking" : stage;
+    return verdict.discarded > 0 && !("absent" in verdict && verdict.absent !== null) ? "best-of" : verdict.kind;
+  }
+
+  /** Asks for the file again. */
+  retry(): void {
+    this.#session?.retry();
+  }
+
+  #tell(what: (session: Session) => void): void {
+    if (this.#session) return what(this.#session);
+    this.#queue.push(what);
+    this.#load();
+  }
+
+  #load(): void {
+    if (this.#loading) return;
+    this.#loading = true;
+    Promise.all([import("./session"), import("../rules-module")])
+      .then(([{ Session }, { rules, prepareRules }]) => {
+        const { who } = this.#conn;
+        const session = new Session({
+          player: who.kind === "seat" ? who.seated.player_id : null,
+          send: (command) => this.#conn.command(command),
+          show: (report) => (this.report = report),
+          rules,
+          prepareRules,
+          fetchLocal: this.#conn.local?.proof ?? null,
+        });
+        this.#session = session;
+        for (const what of this.#queue.splice(0)) what(session);
+      })
+      // The network is gone: the next thing that is heard tries again.
+      .catch(() => (this.#loading = false));
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import source from "../../../docs/ceremony-vectors.json?raw";
+import source from "../../../docs/fairness-vectors.json?raw";
 import { botSeed, commitmentOf, gameKeys, hashText, linkOf, promiseOf, tableNumber } from "./keys";
 import { answer, type Drawn, type Luck } from "./luck";
 import { type Opening, openingText, promisesOf, type Sitter, transcriptText } from "./opening";
@@ -18,7 +18,7 @@ interface Vector {
   bot_seeds: [number, number, number, string][];
   links: [string, string][];
 }
-const vectors = JSON.parse(source) as Vector[];
+const { ceremonies: vectors } = JSON.parse(source) as { ceremonies: Vector[] };
 
 /** What a page would have on its screen if a text told the truth. */
 function screenOf(text: string): Opening {

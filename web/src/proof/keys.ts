@@ -1,20 +1,8 @@
 // What follows from the texts of a ceremony (docs/fairness.md, "Bytes"), written after that document and not after the
 // server's program, so that two people must have made the same mistake before a wrong deal looks right.
 
+import { joinBytes as join, textBytes } from "./bytes";
 import { hex, hmac, sha256, unhex } from "./sha256";
-
-const encoder = new TextEncoder();
-
-function join(...parts: (string | Uint8Array | number[])[]): Uint8Array {
-  const all = parts.map((part) => (typeof part === "string" ? encoder.encode(part) : Uint8Array.from(part)));
-  const joined = new Uint8Array(all.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of all) {
-    joined.set(part, at);
-    at += part.length;
-  }
-  return joined;
-}
 
 /** The bytes behind 64 hexadecimal digits. */
 function bytesOf(digits: string): Uint8Array {
@@ -33,7 +21,7 @@ function bigEndian(number: number, length: 4 | 8): Uint8Array {
 const firstEight = (bytes: Uint8Array): bigint => new DataView(bytes.buffer, bytes.byteOffset).getBigUint64(0);
 
 /** The hash of a text. */
-export const hashText = (text: string): string => hex(sha256(encoder.encode(text)));
+export const hashText = (text: string): string => hex(sha256(textBytes(text)));
 
 /** The hash by which the server promises its secret. */
 export const commitmentOf = (secret: string): string => hex(sha256(join("aboveboard secret 2\n", bytesOf(secret))));

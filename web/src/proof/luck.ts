@@ -1,21 +1,10 @@
 // All luck of a game from its key, written after docs/fairness.md and not after the server's program, so that two
 // people must have made the same mistake before a wrong deal looks right.
 
-import { hex, hmac, sha256 } from "./sha256";
+import { hmac } from "./sha256";
 
 export type Luck = { shuffle: number } | { roll: { below: number; times: number } };
 export type Drawn = { shuffle: number[] } | { roll: number[] };
-
-const text = new TextEncoder();
-
-/** The key of a game (section 2). `added` in the order of the seats. */
-export function keyOf(secret: Uint8Array, table: string, game: number, added: { seat: number; bytes: Uint8Array }[]): Uint8Array {
-  const lines = ["aboveboard deal 1", table, String(game), ...added.map(({ seat, bytes }) => `${seat}:${hex(bytes)}`)];
-  return hmac(secret, text.encode(lines.map((line) => `${line}\n`).join("")));
-}
-
-/** The hash by which bytes are promised. */
-export const promise = (bytes: Uint8Array): string => hex(sha256(bytes));
 
 /** The words of answer number `counter` (section 3). */
 function* words(key: Uint8Array, counter: number): Generator<number, never> {
@@ -23,7 +12,8 @@ function* words(key: Uint8Array, counter: number): Generator<number, never> {
   message.setBigUint64(0, BigInt(counter));
   for (let block = 0; ; block++) {
     message.setUint32(8, block);
-    const bytes = new DataView(hmac(key, new Uint8Array(message.buffer)).buffer);
+    const { buffer, byteOffset } = hmac(key, new Uint8Array(message.buffer));
+    const bytes = new DataView(buffer, byteOffset);
     for (let i = 0; i < 32; i += 4) yield bytes.getUint32(i);
   }
 }

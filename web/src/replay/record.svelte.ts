@@ -2,8 +2,9 @@
 
 import type { Replay } from "../gen/protocol/Replay";
 import type { ReplayFrame } from "../gen/protocol/ReplayFrame";
-import { Fault, replay } from "../lib/api";
+import { Fault } from "../lib/api";
 import type { Happening } from "../lib/connection.svelte";
+import { replayOf } from "../lib/played";
 
 /** A seat, or `null` for onlookers. */
 export type Viewer = number | null;
@@ -34,7 +35,7 @@ export class Reel {
     this.fault = null;
     try {
       while (!this.whole) {
-        const { frames, from: _, ...about } = await replay(this.record, this.viewer, this.frames.length);
+        const { frames, from: _, ...about } = await replayOf(this.record, this.viewer, this.frames.length);
         if (frames.length === 0 && about.total > this.frames.length) throw new Fault("internal");
         for (const { events } of frames) this.#before.push(this.#before.at(-1)! + events.length);
         this.frames = [...this.frames, ...frames];

@@ -1,13 +1,16 @@
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, beforeAll, expect, it, vi } from "vitest";
 import type { Replay } from "../gen/protocol/Replay";
 import { Reel } from "./record.svelte";
+
+// Whether a game was played on this device is asked first; what answers that is fetched once.
+beforeAll(() => import("../local"));
 
 /** A server with a game of so many frames, three at a time; frame n has n % 3 events. */
 function serve(total: number, refuse = 0): string[] {
   const asked: string[] = [];
   vi.stubGlobal("fetch", async (path: string) => {
     asked.push(path);
-    if (asked.length === refuse) return { ok: false, json: async () => ({ code: "rate_limited" }) };
+    if (asked.length === refuse) return Response.json({ code: "rate_limited" }, { status: 429 });
     const from = Number(new URL(path, "http://x").searchParams.get("from"));
     const frames = Array.from({ length: Math.min(3, total - from) }, (_, i) => ({
       version: 10 + from + i,
@@ -27,7 +30,7 @@ function serve(total: number, refuse = 0): string[] {
       from,
       frames,
     };
-    return { ok: true, json: async () => answer };
+    return Response.json(answer);
   });
   return asked;
 }

@@ -59,11 +59,11 @@ afterEach(() => vi.unstubAllGlobals());
 
 it("what somebody says is told once, whatever changes in the room afterwards", async () => {
   vi.stubGlobal("WebSocket", FakeSocket);
-  vi.stubGlobal("fetch", async () => ({ ok: true, json: async () => [] }));
+  vi.stubGlobal("fetch", async () => Response.json([]));
   const who = { kind: "seat" as const, seated: { code: "KXMT", player_id: "Ann", token: "t" } };
   render(Room, { who, onask: () => {}, onlook: () => {}, onsit: () => {} });
   const told = vi.spyOn(toasts, "show");
-  FakeSocket.last.hears({ welcome: { protocol: 1, player_id: "Ann" } });
+  FakeSocket.last.hears({ welcome: { protocol: 2, player_id: "Ann" } });
   FakeSocket.last.hears({ update: { seq: 1, you: 0, room } });
   await tick();
   // No badge on screen shows this seat, as at the end of a deal: it becomes a note at the edge.

@@ -106,7 +106,7 @@ async function birds({ server, person, check, figure }) {
       upstream.onMessage((text) => {
         const message = JSON.parse(String(text));
         hash ||= /"hash":"(\w+)"/.exec(String(text))?.[1] ?? "";
-        const mats = message.update?.view?.open?.mats;
+        const mats = message.update?.table?.view?.open?.mats;
         if (full && mats) {
           turned += 1;
           mats.forEach(fill);

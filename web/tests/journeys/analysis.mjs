@@ -5,6 +5,7 @@ import { mouse } from "../kit/input.mjs";
 import { PHONE } from "../kit/person.mjs";
 import { playToTheEnd } from "../kit/play.mjs";
 import { openTable, startWithBots } from "../kit/table.mjs";
+import { analyseByModule, HAS_RULES } from "../kit/rules.mjs";
 import { timeout } from "../kit/timeouts.mjs";
 
 const at = (page, n) => page.waitForFunction((n) => new URL(location.href).searchParams.get("step") === String(n), n);
@@ -31,7 +32,18 @@ const analysis =
       await Promise.all([page.getByRole("progressbar", { name: "Analysis" }).waitFor(), ann.button("Analyse this game")]);
       await shown(page).waitFor({ timeout: 2 * timeout.long });
       figure(`${table.game} analysed, ms`, Date.now() - began);
+      await page.getByText(HAS_RULES ? "This browser made the analysis." : "The server made the analysis.").waitFor();
     });
+
+    if (HAS_RULES) {
+      await check(`${table.game}: the server would have said the same, byte for byte`, async () => {
+        const record = new URL(page.url()).pathname.split("/").at(-1);
+        const get = async (what) =>
+          (await page.request.get(`${home.url}/api/played/${record}/${what}`, { timeout: 2 * timeout.long })).text();
+        const [file, lines] = [await get("proof"), await get("analysis")];
+        assert.equal(`{"analysis":${await analyseByModule(file)}}`, lines.trimEnd().split("\n").at(-1));
+      });
+    }
 
     await check(`${table.game}: the chart leads to a moment, and the moment is explained`, async () => {
       const chart = page.getByRole("img", { name: /^Chance to win over the game/ });
@@ -75,12 +87,25 @@ const analysis =
       await at(page, step - 1);
     });
 
-    await check(`${table.game}: in the dark, and a second time at once`, async () => {
+    await check(`${table.game}: in the dark, stopped and asked for again`, async () => {
       const eve = await person(home, { name: "Eve", dark: true, ...(viewport ? { viewport } : {}) });
       await eve.page.goto(page.url());
       await eve.button("Analysis");
       await eve.button("Analyse this game");
-      await shown(eve.page).waitFor();
+      await eve.page.getByRole("progressbar", { name: "Analysis" }).waitFor();
+      if (HAS_RULES) {
+        await eve.page.getByText(/^Decision \d+ of \d+/).waitFor();
+        const [worker, ...others] = eve.page.workers();
+        assert.equal(others.length, 0);
+        // The work ends with its worker.
+        const ended = worker.waitForEvent("close", { timeout: timeout.long });
+        await eve.button("Stop");
+        await ended;
+        await eve.page.getByRole("button", { name: "Analyse this game" }).waitFor();
+        assert.equal(eve.page.workers().length, 0);
+        await eve.button("Analyse this game");
+      }
+      await shown(eve.page).waitFor({ timeout: 2 * timeout.long });
       assert.deepEqual(await eve.axe(), []);
       await eve.picture(`analysis-${table.game}-dark`);
       await eve.press(eve.page.getByRole("button", { name: "Events" }));

@@ -8,8 +8,8 @@ import { openTable, startWithBots } from "../kit/table.mjs";
 
 /** With these seeds a bird that was kept can be paid for with the food that was kept, in the first turn. */
 const BIRDS = [
-  { seed: 2, to: ".tab" },
-  { seed: 3, to: ".row" },
+  { seed: 3, to: ".tab" },
+  { seed: 4, to: ".row" },
 ];
 
 async function cards({ server, person, check }) {

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { openDoor } from "../kit/home.mjs";
 import { mouse } from "../kit/input.mjs";
 import { DESKTOP, NARROW, PHONE } from "../kit/person.mjs";
 import { playToTheEnd } from "../kit/play.mjs";
@@ -51,6 +52,7 @@ export default async function ({ server, person, check }) {
   });
 
   await check("a game against a bot, from one click to the history", async () => {
+    await openDoor(page, ann.way, "Casino");
     await ann.press(page.getByRole("button", { name: "Play now against bots: Casino" }));
     await page.waitForURL("**/t/*");
     await dealt(page);
@@ -216,6 +218,7 @@ export default async function ({ server, person, check }) {
   await check("nothing is kept for somebody who does not want it", async () => {
     await bea.press(bea.page.getByRole("switch", { name: "Keep my games" }));
     await bea.go("/");
+    await openDoor(bea.page, bea.way, "Casino");
     await bea.press(bea.page.getByRole("button", { name: "Play now against bots: Casino" }));
     await bea.page.waitForURL("**/t/*");
     await dealt(bea.page);

@@ -1,6 +1,7 @@
 // The shell is kept: a page that was opened once opens again without a server, and says what is wrong.
 
 import assert from "node:assert/strict";
+import { HAS_RULES, MODULE } from "../kit/rules.mjs";
 
 export default async function ({ server, person, check }) {
   const home = await server();
@@ -19,12 +20,27 @@ export default async function ({ server, person, check }) {
     await page.getByRole("heading", { name: "Euchre" }).waitFor();
   });
 
+  /** The first bytes of the rules, as the page gets them. */
+  const rules = () => page.evaluate(async (path) => [...new Uint8Array(await (await fetch(path)).arrayBuffer(), 0, 4)], `/${MODULE}`);
+  const WASM = [0, ...Buffer.from("asm")];
+  if (HAS_RULES) {
+    await check("the rules come when they are wanted, not with the page", async () => {
+      const kept = async () =>
+        (await page.evaluate(async () => (await (await caches.open("shell-1")).keys()).map(({ url }) => url))).join();
+      const fetched = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
+      assert.doesNotMatch(fetched.join(), /\.wasm/);
+      assert.deepEqual(await rules(), WASM);
+      assert.match(await kept(), /\.wasm/);
+    });
+  }
+
   await check("without a server the page is still there", async () => {
     // Through the service worker a request that finds no server fails without a reason.
     ann.excuse(/ERR_CONNECTION_REFUSED/, /net::ERR_FAILED/, /Failed to fetch/, /FetchEvent/);
     await home.kill();
     await page.reload();
     await page.getByRole("button", { name: "Try again" }).waitFor();
+    if (HAS_RULES) assert.deepEqual(await rules(), WASM);
   });
 
   await check("and goes on when it is back", async () => {

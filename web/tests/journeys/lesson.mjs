@@ -2,6 +2,7 @@
 // goes on to a real table. Wherever the coach stands, it does not cover what it speaks of.
 
 import assert from "node:assert/strict";
+import { openDoor } from "../kit/home.mjs";
 import { finger, keyboard, mouse } from "../kit/input.mjs";
 import { PHONE } from "../kit/person.mjs";
 import { timeout } from "../kit/timeouts.mjs";
@@ -157,6 +158,7 @@ async function toTheEnd(page, way) {
 
 async function begin(person, way, game) {
   await person.go("/");
+  await openDoor(person.page, way, game);
   await way.press(person.page, person.page.getByRole("button", { name: `Learn to play: ${game}` }));
   await person.page.locator(".coach.placed").waitFor();
 }

@@ -1,15 +1,19 @@
-// Nobody has to believe us: the deal is sealed before the first card, and proved after the last.
+// Nobody has to believe us: the deal is sealed before the first card, and checked after the last.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { rooms, tables } from "../kit/frames.mjs";
 import { mouse } from "../kit/input.mjs";
 import { playToTheEnd } from "../kit/play.mjs";
+import { BEST_STANDING } from "../kit/proof.mjs";
+import { HAS_RULES } from "../kit/rules.mjs";
 import { openTable, startWithBots } from "../kit/table.mjs";
 
-const evidence = (page) => page.getByRole("dialog", { name: /deal/ });
+const evidence = (page, name) => page.getByRole("dialog", { name });
 
 export default async function ({ server, person, check, figure }) {
   const home = await server();
@@ -24,55 +28,73 @@ export default async function ({ server, person, check, figure }) {
   await check("sealed before the first card", async () => {
     await startWithBots(page, mouse);
     await ann.press(page.getByRole("button", { name: "Deal sealed" }));
-    const dialog = evidence(page);
-    await dialog.getByText("Ann has added random bytes").waitFor();
-    fingerprint = (await dialog.locator(".print").textContent()).replaceAll(/\s/g, "");
+    const dialog = evidence(page, "How this deal was made");
+    await dialog.getByText("Ann added random bytes").waitFor();
+    await dialog.getByText("Everyone should see the same.").waitFor();
+    assert.match(await dialog.locator("strong.print").textContent(), /^\d{5} \d{5}$/);
+    fingerprint = (await dialog.locator("p.print").textContent()).replaceAll(/\s/g, "");
     assert.match(fingerprint, /^[0-9a-f]{64}$/);
     assert.deepEqual(await ann.axe(), []);
     await ann.picture("proof-sealed");
     await page.keyboard.press("Escape");
-    // The promise came before the first card did.
+    // The deal was frozen before the first card came.
     const updates = ann.frames.map((frame) => JSON.parse(frame).update).filter(Boolean);
-    const promised = updates.findIndex(({ room }) => room?.sealing?.commitment === fingerprint);
-    const dealt = updates.findIndex(({ view }) => view !== undefined);
-    assert.ok(promised >= 0 && promised < dealt, `promised in ${promised}, dealt in ${dealt}`);
-    assert.equal(updates.filter(({ room }) => room?.seal?.secret).length, 0);
+    const hash = (text) => createHash("sha256").update(text).digest("hex");
+    const frozen = updates.findIndex(({ room }) => room?.opening?.transcript && hash(room.opening.transcript) === fingerprint);
+    const dealt = updates.findIndex(({ table }) => table !== undefined);
+    assert.ok(frozen >= 0 && frozen < dealt, `frozen in ${frozen}, dealt in ${dealt}`);
+    assert.equal(rooms(ann.frames).filter(({ deal }) => deal?.secret).length, 0);
   });
 
-  await check("proved after the last", async () => {
+  await check("checked after the last", async () => {
     await playToTheEnd(page, mouse);
-    await ann.press(page.getByRole("button", { name: "Deal proved" }).last());
-    const dialog = evidence(page);
-    for (const text of [/shuffles and rolls recomputed: all are the same/, /Your own random bytes are part of it/, /pictures compared/]) {
+    await ann.press(page.getByRole("button", { name: `Deal ${BEST_STANDING}` }).last());
+    const dialog = evidence(page, HAS_RULES ? "Verified" : "Consistent: rules not checked here");
+    for (const text of [
+      "Your own random bytes are part of this deal.",
+      /shuffles and rolls recomputed: all are the same/,
+      /entries of the log recomputed/,
+      /screens compared: the file has what you saw/,
+      /of your moves (is|are) in the file/,
+      ...(HAS_RULES
+        ? [/replayed by its rules: every move was legal/, /(\d+) of \1 bot moves recomputed: all are the same/]
+        : ["Whether every move was legal is not checked here. This page was built without the rules."]),
+    ]) {
       await dialog.getByText(text).waitFor();
     }
+    figure("tables that were compared", tables(ann.frames).length);
     assert.deepEqual(await ann.axe(), []);
-    await ann.picture("proof-proved");
+    await ann.picture(`proof-${BEST_STANDING}`);
   });
 
   await check("downloaded, and verified by the program", async () => {
-    const [download] = await Promise.all([
-      page.waitForEvent("download"),
-      ann.press(page.getByRole("link", { name: "Download the proof" })),
-    ]);
-    assert.equal(download.suggestedFilename(), `aboveboard-${code}-1.json`);
     const place = mkdtempSync(join(tmpdir(), "aboveboard-proof-"));
-    const file = join(place, "game.json");
-    await download.saveAs(file);
-    const told = execFileSync(process.env.ABOVEBOARD, ["verify", file], { encoding: "utf8" });
-    assert.match(told, /proved: nobody chose these cards/);
-    assert.equal(JSON.parse(readFileSync(file, "utf8")).seal.commitment, fingerprint);
+    const save = async (link, name) => {
+      const [download] = await Promise.all([page.waitForEvent("download"), ann.press(page.getByRole("link", { name: link }))]);
+      assert.equal(download.suggestedFilename(), name);
+      const file = join(place, name);
+      await download.saveAs(file);
+      return file;
+    };
+    const file = await save("Download the proof", `aboveboard-${code}-1.json`);
+    const witness = await save("Download the witness", `aboveboard-${code}-1-witness.json`);
+    const verify = (...more) => execFileSync(process.env.ABOVEBOARD, ["verify", file, ...more], { encoding: "utf8" });
+    assert.match(verify(), /consistent/i);
+    assert.match(verify("--witness", witness), /verified for seat/i);
+    const { transcript } = JSON.parse(readFileSync(file, "utf8"));
+    assert.equal(createHash("sha256").update(transcript).digest("hex"), fingerprint);
     figure("bytes of the proof", readFileSync(file).length);
+    figure("bytes of the witness", readFileSync(witness).length);
     rmSync(place, { recursive: true });
   });
 
   await check("a spectator has checked it too", async () => {
-    await eve.page.locator("header [data-proof=proved]").waitFor();
+    await eve.page.locator("header [data-proof=consistent]").waitFor();
     await eve.press(eve.page.locator("header [data-proof]"));
-    await evidence(eve.page).getByText("This browser has added nothing to the deal.").waitFor();
-    await evidence(eve.page)
-      .getByText(/pictures compared/)
-      .waitFor();
+    const dialog = evidence(eve.page, "Consistent, not witnessed");
+    await dialog.getByText("This browser only watched, so it cannot vouch for the deal.").waitFor();
+    await dialog.getByText(/screens compared/).waitFor();
+    if (HAS_RULES) await dialog.getByText(/replayed by its rules/).waitFor();
   });
 
   await check("another deal than the one that was played is found out", async () => {
@@ -81,10 +103,11 @@ export default async function ({ server, person, check, figure }) {
     const file = join(place, "game.json");
     execFileSync(process.env.ABOVEBOARD, ["sim", "euchre", "--games", "1", "--proof", file]);
     await page.route("**/api/played/*/proof", (route) => route.fulfill({ path: file, contentType: "application/json" }));
-    const dialog = evidence(page);
-    await ann.press(dialog.getByRole("button", { name: "Check again" }));
-    await dialog.getByText("This deal does not fit").waitFor();
-    await dialog.getByText(/are not those this browser was shown during the game/).waitFor();
+    // A page checks one file, so another page asks.
+    await page.reload();
+    await ann.press(page.locator(".ways [data-proof=broken]"));
+    const dialog = evidence(page, "Broken");
+    await dialog.getByText(/The deal names another server key/).waitFor();
     await ann.picture("proof-broken");
     rmSync(place, { recursive: true });
   });

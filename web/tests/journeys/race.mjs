@@ -2,6 +2,7 @@
 // else's card is still on its way.
 
 import assert from "node:assert/strict";
+import { events, views } from "../kit/frames.mjs";
 import { mouse, pressNow } from "../kit/input.mjs";
 import { playToTheEnd, sameVersion } from "../kit/play.mjs";
 import { openTable, sitDown } from "../kit/table.mjs";
@@ -12,14 +13,12 @@ const OPTIONS = { peek_seconds: 60, draw_seconds: 60, play_seconds: 90, window_s
 
 /** The claims in the races so far, in the order in which this browser was told. */
 const claims = ({ frames }) =>
-  frames.flatMap((frame) =>
-    (JSON.parse(frame).update?.events ?? []).flatMap((event) => {
-      const claim = event.matched ?? event.match_failed;
-      return claim ? [`${claim.seat} ${claim.card}`] : [];
-    }),
-  );
+  events(frames).flatMap((event) => {
+    const claim = event.matched ?? event.match_failed;
+    return claim ? [`${claim.seat} ${claim.card}`] : [];
+  });
 /** What is open to all, as this browser was told last. */
-const open = ({ frames }) => frames.map((frame) => JSON.parse(frame).update?.view?.open).findLast(Boolean);
+const open = ({ frames }) => views(frames).at(-1)?.open;
 
 /** Resolves once `is()` is true; looks again whenever the page of `one` has news. */
 async function until(one, what, is) {
@@ -62,7 +61,7 @@ export default async function ({ server, person, check, figure }) {
       await one.press(page.locator('[data-card="1"]'));
       await page.locator(".foot .call").waitFor();
       assert.equal(await page.locator("[data-card].open").count(), 2);
-      assert.equal(await page.locator(".others .open").count(), 0);
+      assert.equal(await page.locator(".ring .open").count(), 0);
       await one.picture("race-look");
     });
     await everybody((one) => one.press(one.page.locator(".foot .call")));

@@ -1,18 +1,13 @@
 // A spectator sees no hand: not on screen, and not in anything that was sent.
 
 import assert from "node:assert/strict";
+import { events, views } from "../kit/frames.mjs";
 import { mouse } from "../kit/input.mjs";
 import { hand, play, sameVersion, total } from "../kit/play.mjs";
 import { openTable, startWithBots } from "../kit/table.mjs";
 
-const views = (frames) =>
-  frames.flatMap((frame) => {
-    const { update } = JSON.parse(frame);
-    return update?.view ? [update.view] : [];
-  });
-
 /** The events of some kind in what was sent. */
-const told = (frames, kind) => frames.flatMap((frame) => (JSON.parse(frame).update?.events ?? []).flatMap((event) => event[kind] ?? []));
+const told = (frames, kind) => events(frames).flatMap((event) => event[kind] ?? []);
 
 /** In Dutch all hands are in every view: places without faces. A face is there only where everybody sees it. */
 function checkDutch(ann, eve) {

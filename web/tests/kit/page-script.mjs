@@ -30,7 +30,8 @@ export function pageScript({ who }) {
   // The part of a deal depends on the table alone, not on how often pages were loaded before.
   let draws = 0;
   crypto.getRandomValues = (array) => {
-    const deal = array.byteLength === 32;
+    // On the home page tables are opened, and no two of them are the same.
+    const deal = array.byteLength === 32 && location.pathname !== "/";
     const next = stream(deal ? `${who} ${location.pathname} ${(draws += 1)}` : `${who} ${visit} ${(draws += 1)}`);
     const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
     for (let i = 0; i < bytes.length; i += 1) bytes[i] = Math.floor(next() * 256);
@@ -41,10 +42,15 @@ export function pageScript({ who }) {
     console.error(`security policy: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}:${event.lineNumber}`);
   });
 
+  addEventListener("transitionrun", ({ propertyName, target }) => {
+    if (document.documentElement.dataset.motion !== "off") return;
+    console.error(`${propertyName} moves although motion is off: ${describe(target)}`);
+  });
+
   // ---- what the page sends, receives and changes ------------------------------------------------
 
   const state = {
-    /** Messages sent over sockets, and those without an answer, by id. */
+    /** Messages sent to tables, and those without an answer, by id. */
     sent: 0,
     pending: new Map(),
     received: 0,
@@ -66,37 +72,67 @@ export function pageScript({ who }) {
     wakers.clear();
   };
 
-  const Native = globalThis.WebSocket;
+  // A table is reached over a socket, or in a worker of the page where there is no server.
   let latest = null;
-  globalThis.WebSocket = class WebSocket extends Native {
+  const line = {
+    begin(one) {
+      // Another table counts its versions from the beginning: an answer of the one before says nothing about it.
+      latest = one;
+      state.answered = 0;
+    },
+    hear(one, text) {
+      state.received += 1;
+      const message = JSON.parse(text);
+      const answer = message.ok ?? message.err;
+      if (answer?.id) state.pending.delete(answer.id);
+      if (latest === one && message.ok?.version) state.answered = Math.max(state.answered, message.ok.version);
+      if (latest === one && message.update?.seq !== undefined) state.version = message.update.seq;
+      // After the end of a room nothing follows.
+      if (message.closed) state.answered = 0;
+      setTimeout(wake);
+    },
+    send(text) {
+      state.sent += 1;
+      const { id } = JSON.parse(text);
+      if (id) state.pending.set(id, text);
+    },
+    close() {
+      // A page that closes its line waits for nothing any more; what it repeats on the next one is noted there.
+      state.pending.clear();
+      state.answered = 0;
+    },
+  };
+
+  const NativeSocket = globalThis.WebSocket;
+  globalThis.WebSocket = class WebSocket extends NativeSocket {
     constructor(...args) {
       super(...args);
-      // Another table counts its versions from the beginning: an answer of the one before says nothing about it.
-      latest = this;
-      state.answered = 0;
-      this.addEventListener("message", ({ data }) => {
-        state.received += 1;
-        const message = JSON.parse(String(data));
-        const answer = message.ok ?? message.err;
-        if (answer?.id) state.pending.delete(answer.id);
-        if (latest === this && message.ok?.version) state.answered = Math.max(state.answered, message.ok.version);
-        if (latest === this && message.update?.seq !== undefined) state.version = message.update.seq;
-        // After the end of a room nothing follows.
-        if (message.closed) state.answered = 0;
-        setTimeout(wake);
-      });
+      line.begin(this);
+      this.addEventListener("message", ({ data }) => line.hear(this, String(data)));
     }
     send(data) {
-      state.sent += 1;
-      const { id } = JSON.parse(String(data));
-      if (id) state.pending.set(id, data);
+      line.send(String(data));
       super.send(data);
     }
     close(...args) {
-      // A page that closes its socket waits for nothing any more; what it repeats on the next one is noted there.
-      state.pending.clear();
-      state.answered = 0;
+      line.close();
       super.close(...args);
+    }
+  };
+
+  const NativeWorker = globalThis.Worker;
+  globalThis.Worker = class Worker extends NativeWorker {
+    constructor(...args) {
+      super(...args);
+      this.addEventListener("message", ({ data }) => {
+        for (const text of data.frames ?? []) line.hear(data.line, text);
+      });
+    }
+    postMessage(message, ...more) {
+      if (message.room) line.begin(message.line);
+      if (message.send) line.send(message.send);
+      if (message.close) line.close();
+      super.postMessage(message, ...more);
     }
   };
 
@@ -114,6 +150,19 @@ export function pageScript({ who }) {
     state.inputs += 1;
     return createObjectURL.apply(URL, args);
   };
+
+  // What the browser itself has moved: a press that misses says so.
+  const shifts = [];
+  new PerformanceObserver((list) => {
+    for (const { startTime, sources } of list.getEntries()) {
+      for (const { node, previousRect, currentRect } of sources) {
+        const from = [previousRect.x, previousRect.y, previousRect.width, previousRect.height].map(Math.round);
+        const to = [currentRect.x, currentRect.y, currentRect.width, currentRect.height].map(Math.round);
+        shifts.push({ startTime, text: `${describe(node instanceof Element ? node : node?.parentElement)} from ${from} to ${to}` });
+      }
+    }
+    shifts.splice(0, shifts.length - 20);
+  }).observe({ type: "layout-shift" });
 
   /** Resolves at the next frame, or after a second if the browser draws none, so that loops still see time pass. */
   const frame = () =>
@@ -230,6 +279,8 @@ export function pageScript({ who }) {
       changes: state.changes,
       inputs: state.inputs,
       href: location.href,
+      began: performance.now(),
+      scroll: scrollY,
       hit: null,
       clicked: false,
     };
@@ -276,6 +327,7 @@ export function pageScript({ who }) {
     press.hit = path.includes(press.element) || labels.some((label) => path.includes(label)) ? "target" : describe(path[0]);
     const { left, top, width, height } = press.element.getBoundingClientRect();
     press.where = press.element.isConnected ? `at ${[left, top, width, height].map(Math.round)}` : "gone";
+    press.scrolled = Math.round(scrollY - press.scroll);
     press.then = { version: state.version, sent: state.sent, changes: state.changes, inputs: state.inputs };
   };
   addEventListener("pointerdown", landed, true);
@@ -311,7 +363,10 @@ export function pageScript({ who }) {
     }
     const overtaken = press.then.version !== press.version;
     if (press.hit !== "target") {
-      const at = `at ${Math.round(press.point?.x)},${Math.round(press.point?.y)}; it is ${press.where}; ${press.then.changes - press.changes} changes since`;
+      const moved = shifts
+        .filter(({ startTime }) => startTime > press.began - 1000)
+        .map(({ startTime, text }) => `\n  ${Math.round(startTime - press.began)} ms: ${text}`);
+      const at = `at ${Math.round(press.point?.x)},${Math.round(press.point?.y)}; it is ${press.where}; ${press.then.changes - press.changes} changes and ${press.scrolled} pixels scrolled since${moved.join("")}`;
       return done(overtaken ? { overtaken: press.what } : { missed: `${press.what}: the press ${at} hit ${press.hit}` });
     }
     step = "no click followed the press";

@@ -14,6 +14,15 @@ export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1366, height: 900 };
 export const NARROW = { width: 320, height: 640 };
 
+/** Puts somebody between the server and the page who changes updates. */
+function tamperWith(socket, change) {
+  socket.connectToServer().onMessage((message) => {
+    const said = JSON.parse(String(message));
+    if (said.update) change(said.update);
+    socket.send(JSON.stringify(said));
+  });
+}
+
 export class Person {
   /** The folder for pictures; null: none are made, because they take a tenth of all time. */
   static pictures = null;
@@ -35,11 +44,11 @@ export class Person {
     this.way = way;
   }
 
-  /** `mobile`: a phone for good; one that becomes a desktop is not. `number`: which person at this server it is; with the server's seed it decides what the browser draws. */
+  /** `tamper`: changes every update on its way to the page, as a dishonest server would. `mobile`: a phone for good; one that becomes a desktop is not. `number`: which person at this server it is; with the server's seed it decides what the browser draws. */
   static async arrive(
     browser,
     server,
-    { viewport = DESKTOP, touch = false, mobile = touch, dark = false, still = false, name, number = 0 } = {},
+    { viewport = DESKTOP, touch = false, mobile = touch, dark = false, still = false, name, number = 0, tamper } = {},
   ) {
     const context = await browser.newContext({
       viewport,
@@ -50,6 +59,8 @@ export class Person {
       reducedMotion: still ? "reduce" : "no-preference",
       locale: "en-GB",
     });
+    // Before the script of the page, which follows what the page is shown and not what was sent.
+    if (tamper) await context.routeWebSocket(/\/ws$/, (socket) => tamperWith(socket, tamper));
     await context.addInitScript(pageScript, { who: `${server.seed}:${number}` });
     if (name) {
       await context.addInitScript((name) => {

@@ -16,6 +16,8 @@ const DUE = [
   [".acts .act", "row"],
   [".draw:not([aria-disabled])", "draw"],
   [".actions .skip", "skip"],
+  // Somebody who pressed for the table as the result came has put the result aside.
+  ["section.over > button.primary", "result"],
 ];
 /** Of these not always the first, or a game would be all the same. */
 const VARIED = ["keep", "row"];

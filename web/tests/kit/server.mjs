@@ -3,7 +3,7 @@
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -48,7 +48,7 @@ export class TestServer {
     this.#starts += 1;
     // Bots that are asked at the same time answer one after the other, always in the same order.
     args.push("--bot-threads", "1");
-    args.push("--rooms-per-minute", "1000", "--history-per-minute", "1000", "--log", "warn", ...this.#more);
+    args.push("--limits", "off", "--log", "warn", ...this.#more);
     const child = spawn(PROGRAM, args, { env, stdio: ["ignore", "pipe", "pipe"] });
     createInterface(child.stderr).on("line", (line) => {
       // Every seeded program says so; whatever else it has to say is worth reading.
@@ -63,6 +63,11 @@ export class TestServer {
       throw new Error("the program ended at once; it must be built with `--features seeded`");
     }
     this.url = first.replace("listening on ", "");
+  }
+
+  /** The secret key that it signs with, 64 digits: what a dishonest host has. */
+  get signingKey() {
+    return readFileSync(join(this.#data, "server.key"), "utf8").trim();
   }
 
   /** Ends the program as a power cut does. */

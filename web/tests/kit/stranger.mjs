@@ -1,9 +1,12 @@
 // Somebody who has never been here sets up a small table of each game and plays it to its end against bots.
 
+import assert from "node:assert/strict";
 import { playToTheEnd } from "./play.mjs";
+import { BEST_STANDING, verifyWithWitness, waitForBest } from "./proof.mjs";
 import { createTable, dealt, startWithBots } from "./table.mjs";
 
-const TABLES = [
+/** A small table of each game. */
+export const TABLES = [
   { game: "Casino" },
   { game: "Dutch", preset: "Speed" },
   { game: "Eights", preset: "Classic", rules: { "Cards to begin with": "3" } },
@@ -26,9 +29,16 @@ export function stranger(way, look = {}) {
       await check(`${table.game} ${way.name}: to the end`, async () => {
         figure("steps", JSON.stringify(await playToTheEnd(page, way)));
       });
-      await check(`${table.game} ${way.name}: the browser has checked the deal`, async () => {
-        await page.locator("header [data-proof=proved]").waitFor();
+      await check(`${table.game} ${way.name}: the browser has checked the deal: ${BEST_STANDING}`, async () => {
+        await waitForBest(page);
       });
+      if (!way.touch) {
+        await check(`${table.game} ${way.name}: the program verifies it with the witness, bots and all`, async () => {
+          const told = await verifyWithWitness(somebody);
+          assert.match(told, /Verified for seat \d/);
+          assert.match(told, /(\d+) of \1 bot actions/);
+        });
+      }
       await check(`${table.game} ${way.name}: once more`, async () => {
         await way.press(page, page.getByRole("button", { name: "Start rematch" }));
         await dealt(page);

@@ -1,7 +1,10 @@
 // Setting up a table as people do.
 
+import { openDoor } from "./home.mjs";
+
 /** From the home page to the lobby of a new table. `preset`: by its words; `rules`: lists by label. */
 export async function createTable(page, way, { game, preset, rules = {} }) {
+  await openDoor(page, way, game);
   await way.press(page, page.getByRole("button", { name: `Create table: ${game}` }));
   const dialog = page.getByRole("dialog", { name: `New table: ${game}` });
   await dialog.waitFor();
@@ -11,7 +14,8 @@ export async function createTable(page, way, { game, preset, rules = {} }) {
     await way.pick(page, dialog.getByRole("combobox", { name: label, exact: true }), value);
   }
   await way.press(page, dialog.getByRole("button", { name: "Create table" }));
-  await page.waitForURL("**/t/*");
+  // At the server, or on this device.
+  await page.waitForURL(/\/(t|device)\/\w+$/);
   await page.getByRole("heading", { name: "At the table" }).waitFor();
 }
 

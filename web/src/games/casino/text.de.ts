@@ -16,6 +16,7 @@ export const de: { [K in keyof Words]: Entry } = {
   "pile-empty": "Stapel von {name}: leer",
   "took-last": "hat zuletzt gefangen",
   dealer: "Geber",
+  players: "Mitspieler",
   "hand-of-you": "Deine Karten",
   stages: "{name} legt Karten zusammen",
   "from-hand": "mit einer Handkarte",

@@ -18,6 +18,7 @@ const en = {
   "pile-empty": "Pile of {name}: empty",
   "took-last": "captured last",
   dealer: "Dealer",
+  players: "Players",
   "hand-of-you": "Your cards",
   stages: "{name} is laying cards together",
   "from-hand": "with a card of the hand",

@@ -10,6 +10,7 @@ export const de: { [K in keyof Words]: Entry } = {
   "place.collected": "{place}: {card}, gesammelt",
   "place.noted": "{place}, verdeckt, du sahst {card}",
   "hand-of": "Karten von {name}",
+  players: "Mitspieler",
   "hand-of-you": "Deine Karten",
   joker: "Joker",
 
@@ -145,6 +146,7 @@ export const de: { [K in keyof Words]: Entry } = {
   "error.no_play_yet": "Du hast in diesem Zug nichts gespielt.",
   "error.no_rank": "Du sammelst nichts.",
   "error.caller_frozen": "Die Karten des Rufers sind eingefroren.",
+  "error.no_such_seat": "Auf diesem Platz spielt niemand.",
   "error.no_such_slot": "Diese Karte gibt es nicht.",
   "error.empty_slot": "Da liegt keine Karte mehr.",
   "error.already_peeked": "Diese Karte hast du schon gesehen.",

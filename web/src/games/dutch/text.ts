@@ -12,6 +12,7 @@ const en = {
   "place.collected": "{place}: {card}, collected",
   "place.noted": "{place}, face down, you saw {card}",
   "hand-of": "Cards of {name}",
+  players: "Players",
   "hand-of-you": "Your cards",
   joker: "Joker",
 
@@ -155,6 +156,7 @@ const en = {
   "error.no_play_yet": "You have not played in this turn.",
   "error.no_rank": "You collect nothing.",
   "error.caller_frozen": "The caller’s cards are frozen.",
+  "error.no_such_seat": "Nobody plays on that seat.",
   "error.no_such_slot": "There is no such card.",
   "error.empty_slot": "There is no card any more.",
   "error.already_peeked": "You have seen that card already.",

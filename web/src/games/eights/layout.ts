@@ -12,24 +12,38 @@ export interface Layout {
   rows: number;
   /** Room for the widest row, counted by steps. */
   width: number;
+  /** Whether the rows fit the height there is; else they scroll. */
+  fits: boolean;
 }
 
-/** So much of each card can be touched at least. */
-const LEAST_STEP = 44;
+/** So much of each card can be touched at least; less in zones that have no room for a second row. */
+const [LEAST_STEP, LOW_STEP, LOW] = [44, 30, 130];
 const SPACE = 8;
+/** Widths of a card. */
+const [SMALLEST, LARGEST] = [46, 150];
+/** How high a card is, how much of it the next row leaves free, and what a lifted card needs, by its width or in pixels. */
+const [TALL, BARE, LIFT] = [1.4, 0.85, 26];
+/** More rows than this, and the hand scrolls. */
+const MOST_ROWS = 3;
 
-export function lay(width: number, piles: number, groups: number): Layout {
+/** The largest cards that fit the zone: it never grows with the hand. */
+export function lay(width: number, height: number, piles: number, groups: number): Layout {
   const room = Math.max(width, 240);
-  const card = room < 480 ? (piles <= 4 ? 84 : 64) : room < 900 ? (piles <= 8 ? 84 : 72) : piles <= 12 ? 92 : 76;
   const gap = piles > 24 ? 6 : 10;
   const gaps = gap * (groups - 1);
-  const most = Math.max(1, Math.floor((room - gaps - card) / LEAST_STEP) + 1);
-  const rows = Math.max(1, Math.ceil(piles / most));
-  const perRow = Math.max(1, Math.ceil(piles / rows));
+  const least = height < LOW ? LOW_STEP : LEAST_STEP;
+  const perRow = (card: number) => Math.max(1, Math.floor((room - gaps - card) / least) + 1);
+  const sized = (rows: number) => Math.min(LARGEST, Math.max(SMALLEST, (height - LIFT) / (TALL + (rows - 1) * BARE)));
+  let rows = 1;
+  while (rows < MOST_ROWS && Math.ceil(piles / perRow(sized(rows))) > rows) rows += 1;
+  const card = Math.floor(sized(rows));
+  rows = Math.max(1, Math.ceil(piles / perRow(card)));
+  const each = Math.max(1, Math.ceil(piles / rows));
   // Side by side every card takes a whole step; overlapping, the last one is a card wide.
-  const apart = (room - gaps) / perRow;
-  const step = apart >= card ? Math.min(card + SPACE, apart) : (room - gaps - card) / (perRow - 1);
-  return { card, step, gap, rows, width: Math.ceil(step * perRow + gaps) };
+  const apart = (room - gaps) / each;
+  const step = apart >= card ? Math.min(card + SPACE, apart) : (room - gaps - card) / (each - 1);
+  const fits = card * (TALL + (rows - 1) * BARE) + LIFT <= height + 1;
+  return { card, step, gap, rows, width: Math.ceil(step * each + gaps), fits };
 }
 
 /** Equal faces in a large hand lie on one pile; the first card is the one that is played. */

@@ -1,5 +1,7 @@
 import { beforeEach, describe as group, expect, it } from "vitest";
-import { glyphs, KINDS, look, rank, SYMBOLS } from "../../cards/colour";
+import { KINDS, look, rank, SYMBOLS } from "../../cards/colour";
+import { colourFace } from "../../cards/colour-faces";
+import { shapesOf } from "../../look/shape";
 import type { Event } from "../../gen/eights/Event";
 import { settings } from "../../lib/settings.svelte";
 import { caption } from "./captions";
@@ -29,9 +31,14 @@ group("faces", () => {
     for (const face of FACES) {
       const { kind, print } = look(face);
       expect(KINDS).toContain(kind);
-      const lines = print ? glyphs(print).lines.map(({ d }) => d) : [SYMBOLS[kind]];
-      expect(lines.every(Boolean)).toBe(true);
+      const shapes = shapesOf(colourFace(face, null));
+      const glyph = new RegExp(`-${print.replace("+", "plus")}$`);
+      const isPrinted = print
+        ? shapes.some(({ attributes }) => glyph.test(String(attributes.href)))
+        : shapes.some(({ attributes }) => attributes.d === SYMBOLS[kind]);
+      expect(isPrinted, face).toBe(true);
     }
+    expect(new Set(FACES.map((face) => JSON.stringify(colourFace(face, null)) + look(face).color)).size).toBe(FACES.length);
   });
 
   it("names begin with what is printed", () => {
@@ -62,9 +69,18 @@ group("the hand's layout", () => {
     [1100, 7],
     [1100, 60],
   ])("in %i pixels %i cards fit and can be touched", (width, count) => {
-    const { card, step, width: used } = lay(width, count, 5);
+    const { card, step, width: used } = lay(width, 200, count, 5);
     expect(step).toBeGreaterThanOrEqual(44);
     expect(used - step + card).toBeLessThanOrEqual(width + 1);
+  });
+
+  it("keeps a usual hand within the zones of the smallest phone, upright and sideways", () => {
+    for (const count of [3, 7, 10]) {
+      expect(lay(308, 141, count, 4).fits).toBe(true);
+      expect(lay(390, 94, count, 4).fits).toBe(true);
+    }
+    // More than that scroll in their zone, which keeps its size.
+    expect(lay(308, 141, 40, 4).fits).toBe(false);
   });
 
   it("piles equal faces up in large hands only, and never the card just drawn", () => {

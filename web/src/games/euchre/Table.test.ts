@@ -237,7 +237,7 @@ describe("a finished trick", () => {
   });
 
   it("is skipped by a click or a key", async () => {
-    for (const skip of [() => fireEvent.click(document.querySelector(".felt")!), () => key(" ")]) {
+    for (const skip of [() => fireEvent.click(document.querySelector(".baize")!), () => key(" ")]) {
       const { rerender } = show("spectator");
       await rerender({ view: after, happenings: events });
       await vi.advanceTimersByTimeAsync(400);

@@ -25,7 +25,7 @@ const isShown = (event: unknown): event is Shown =>
 
 const present = (open: Open): ShownTrick => ({
   leader: open.trick?.leader ?? null,
-  // A finished deal's last trick is no longer on the table.
+  // A finished deal's last trick has left the table.
   cards: open.phase === "trick" ? (open.trick?.cards ?? [null, null, null, null]) : [null, null, null, null],
   winner: null,
 });

@@ -65,6 +65,7 @@ export const de: { [K in keyof Words]: Entry } = {
   "do.alone": "Allein, ohne {name}",
   "do.together": "Zusammen mit {name}",
   "do.ready": "Weiter",
+  players: "Mitspieler",
   "hand-of-you": "Deine Karten",
   new: "neu",
   forced: "Einzige Karte für mich spielen",

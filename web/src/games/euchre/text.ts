@@ -72,6 +72,7 @@ const en = {
   "do.alone": "Alone, without {name}",
   "do.together": "Together with {name}",
   "do.ready": "Ready",
+  players: "Players",
   "hand-of-you": "Your cards",
   new: "new",
   forced: "Play a forced card for me",

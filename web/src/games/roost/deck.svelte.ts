@@ -5,6 +5,7 @@ import type { Bonus } from "../../gen/roost/Bonus";
 import type { Deck } from "../../gen/roost/Deck";
 import type { Goal } from "../../gen/roost/Goal";
 import { deckOf } from "../../lib/api";
+import { orOnDevice } from "../../lib/device";
 import { makeText, plain } from "../../lib/i18n.svelte";
 import { settings } from "../../lib/settings.svelte";
 import { counted } from "./counts";
@@ -28,7 +29,8 @@ export function put(deck: Deck): void {
 
 /** Fetches a deck, unless it is there. */
 export async function fetchDeck(hash: string): Promise<void> {
-  if (shelf?.deck.hash !== hash) put(await deckOf<Deck>(hash));
+  if (shelf?.deck.hash === hash) return;
+  put(await orOnDevice<Deck>({ server: (signal) => deckOf(hash, signal), device: (device) => device.deck(hash) }));
 }
 
 /** `null` until it is there. */

@@ -1,4 +1,4 @@
-// The order of the own hand, as the viewer wants it.
+// The order of the viewer's hand, as they want it.
 
 import { birdName, birdOf } from "./deck.svelte";
 import { costUnits } from "./present";

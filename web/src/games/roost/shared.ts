@@ -1,5 +1,5 @@
 // A view comes whole with every update, and most of it is as it was. What is equal stays the very same object, so that
-// only what has changed is drawn anew: with forty-five birds on the table that is most of the work.
+// only what has changed is drawn again: with forty-five birds on the table that is most of the work.
 
 export function shared<T>(before: T, now: T): T {
   if (before === now || typeof before !== "object" || typeof now !== "object" || before === null || now === null) return now;

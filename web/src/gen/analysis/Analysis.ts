@@ -11,7 +11,7 @@ export type Analysis = {
  */
 game: string, 
 /**
- * Who plays together, by seat: the side's number, from 0.
+ * The side of each seat, as a number from 0.
  */
 sides: Array<number>, 
 /**

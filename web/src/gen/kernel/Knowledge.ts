@@ -17,7 +17,7 @@ seen: number,
  */
 places: Array<HiddenPlace>, 
 /**
- * Who is known to hold no card of a suit.
+ * Seats that are known to hold no card of a suit.
  */
 voids: Array<Void>, 
 /**

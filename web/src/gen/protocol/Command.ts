@@ -51,17 +51,17 @@ to: number, } } | "start" | "rematch" | "reopen" | { "hand_over": {
  */
 seat: number, } } | { "promise": { 
 /**
- * To which attempt.
+ * The hash of the opening that it is promised to.
  */
-attempt: number, 
+opening: string, 
 /**
- * SHA-256 of 32 bytes.
+ * The hash of 32 bytes, bound to the opening and the seat.
  */
-promise: string, } } | { "add": { 
+promise: string, } } | { "reveal": { 
 /**
- * To which attempt.
+ * The hash of the transcript that they are shown to.
  */
-attempt: number, 
+transcript: string, 
 /**
  * The 32 bytes.
  */

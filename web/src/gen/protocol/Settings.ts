@@ -17,6 +17,10 @@ listed: Listed,
  */
 spectators: "on" | "off", 
 /**
+ * Whether nobody else may sit down.
+ */
+locked: "on" | "off", 
+/**
  * What becomes of an absent player's seat.
  */
 absent_seat: AbsentSeat, 

@@ -1,0 +1,13 @@
+// Everything that playing without a server needs is fetched while there is one.
+
+import { isGoodConnection, type Network } from "../rules-module/network";
+
+/** Keeps all files for when there is no network, where the connection is good or the page is installed. */
+export function keepFiles(): void {
+  const isInstalled = matchMedia("(display-mode: standalone)").matches;
+  if (!isInstalled && !isGoodConnection((navigator as { connection?: Network }).connection)) return;
+  const worker = navigator.serviceWorker?.controller;
+  if (worker) worker.postMessage("keep");
+  // Without a service worker, as on plain http, a page that stays open can still play if it has the rules.
+  else void import(".").then(({ ready }) => ready()).catch(() => {});
+}

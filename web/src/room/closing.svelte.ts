@@ -1,0 +1,29 @@
+// The end of a deal: the last card lands, the hands are turned over where they lie, and the winner is seen before anything
+// is laid over the table.
+
+import { untrack } from "svelte";
+import { lasting } from "../lib/flip";
+
+/** How long the table is left alone, in milliseconds. */
+export const BEAT = 1600;
+/** What is left of that for those who ask for stillness: seeing takes time without motion too. */
+const STILL_BEAT = 500;
+
+export class Closing {
+  /** Whether the result may be laid over the table. */
+  risen = $state(false);
+
+  /** `over`: whether the deal is over. Make it while a component is set up. A deal that was over before has been seen. */
+  constructor(over: () => boolean) {
+    this.risen = untrack(over);
+    $effect(() => {
+      if (!over()) {
+        this.risen = false;
+        return;
+      }
+      if (untrack(() => this.risen)) return;
+      const timer = setTimeout(() => (this.risen = true), Math.max(STILL_BEAT, lasting(BEAT)));
+      return () => clearTimeout(timer);
+    });
+  }
+}

@@ -1,0 +1,222 @@
+// In an aeroplane: the page was opened before, and now there is no network. Everything but playing with people works.
+
+import assert from "node:assert/strict";
+import { finger, mouse } from "../kit/input.mjs";
+import { openDoor } from "../kit/home.mjs";
+import { goHome, hurryBots, install, loseServer, takeOff } from "../kit/offline.mjs";
+import { PHONE } from "../kit/person.mjs";
+import { hand, play, playToTheEnd } from "../kit/play.mjs";
+import { verifyWithWitness } from "../kit/proof.mjs";
+import { HAS_RULES } from "../kit/rules.mjs";
+import { TABLES } from "../kit/stranger.mjs";
+import { createTable, dealt, startWithBots } from "../kit/table.mjs";
+import { timeout } from "../kit/timeouts.mjs";
+
+const onDevice = (page) => page.getByText("On this device", { exact: true }).first();
+
+/** Somebody who has been here before and is in the air now. Nobody without the rules: then the page says what it cannot do. */
+async function inTheAir({ server, person, check }, look = {}) {
+  const home = await server();
+  const ann = await person(home, { name: "Ann", still: true, ...look });
+  await hurryBots(ann);
+  let can = false;
+  await check(HAS_RULES ? "without a network the page says what can be played" : "without the rules the page says so", async () => {
+    await install(ann);
+    await takeOff(ann, home);
+    await goHome(ann);
+    can = HAS_RULES;
+    if (!can) return;
+    await ann.page.getByRole("button", { name: /^Play now against bots/ }).waitFor();
+    assert.equal(await ann.page.getByRole("button", { name: /^Quick match/ }).count(), 0);
+    assert.deepEqual(await ann.axe(), []);
+    await ann.picture(`offline-home${look.touch ? "-phone" : ""}`);
+  });
+  return can ? { ann, home } : null;
+}
+
+/** The page has checked the game, says what that means, and the program agrees. */
+async function checked(person) {
+  const { page } = person;
+  await page.locator("header [data-proof=verified]").waitFor();
+  await person.press(page.locator("header [data-proof]"));
+  const dialog = page.getByRole("dialog", { name: "Checked on this device" });
+  await dialog.getByText(/It does not show to others that the cards were not chosen/).waitFor();
+  await dialog.getByText(/^(\d+) of \1 bot moves recomputed/).waitFor({ timeout: timeout.long });
+  await person.picture("offline-evidence");
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  const told = await verifyWithWitness(person);
+  assert.match(told, /Verified for seat \d/);
+  assert.match(told, /(\d+) of \1 bot actions/);
+}
+
+/** A whole game of each kind. `more`: what else is done with a finished game. */
+const game =
+  (table, way, look, more = null) =>
+  async (context) => {
+    const found = await inTheAir(context, look);
+    if (!found) return;
+    const { ann } = found;
+    const { page } = ann;
+    await context.check(`${table.game}: a table with rules of one's own`, async () => {
+      await createTable(page, way, table);
+      await page.getByText(/^On this device, without a server/).waitFor();
+      assert.equal(await page.getByLabel("Invitation link").count(), 0);
+      await startWithBots(page, way);
+      await onDevice(page).waitFor();
+      await ann.picture(`offline-${table.game.toLowerCase()}`);
+    });
+    await context.check(`${table.game}: to the end`, async () => {
+      context.figure("steps", JSON.stringify(await playToTheEnd(page, way)));
+    });
+    await context.check(`${table.game}: checked by the page and by the program`, () => checked(ann));
+    if (more) await more(context, ann);
+  };
+
+/** The replay, and what the moves were worth. */
+async function lookBack({ check }, ann) {
+  await check("the replay and its analysis are made here", async () => {
+    await ann.reopen(await ann.page.getByRole("link", { name: "Watch the replay" }).evaluate((link) => link.href));
+    const { page } = ann;
+    await page.getByRole("slider", { name: "Step" }).waitFor();
+    await onDevice(page).waitFor();
+    await ann.button("Analysis");
+    await ann.button("Analyse this game");
+    await page.getByRole("heading", { name: "Costliest moves" }).waitFor({ timeout: 2 * timeout.long });
+    await ann.picture("offline-analysis");
+    const [download] = await Promise.all([page.waitForEvent("download"), ann.press(page.getByRole("button", { name: /proof/i }))]);
+    assert.match(download.suggestedFilename(), /^aboveboard-[0-9a-f]{16}-1\.json$/);
+  });
+  await check("it is among the own games, and labelled", async () => {
+    await ann.go("/history");
+    const { page } = ann;
+    await page.getByRole("heading", { name: "Played on this device" }).waitFor();
+    await page.getByRole("link", { name: /^Replay of Euchre/ }).waitFor();
+    await ann.atRest();
+    await ann.picture("offline-history");
+  });
+}
+
+/** Somebody closes the tab in the middle of a game, and opens another. */
+async function closedTab(context) {
+  const found = await inTheAir(context);
+  if (!found) return;
+  const { ann } = found;
+  let before = [];
+  await context.check("a game is begun with one press", async () => {
+    await openDoor(ann.page, mouse, "Casino");
+    await ann.press(ann.page.getByRole("button", { name: "Play now against bots: Casino" }));
+    await dealt(ann.page);
+    await play(ann.page, mouse, { stopAfter: 3 });
+    // A move that is not made yet is the page's own, and goes with it.
+    const cancel = ann.page.getByRole("button", { name: "Cancel", exact: true });
+    if (await cancel.isVisible()) await ann.press(cancel);
+    await ann.page.locator(".prompt.mine").waitFor();
+    before = await hand(ann.page);
+  });
+  await context.check("the tab is closed, and the game goes on in another", async () => {
+    await ann.page.close();
+    await ann.reopen(`${ann.server.url}/`);
+    const { page } = ann;
+    await page.getByText("You are in the middle of a game on this device: Casino").waitFor();
+    await ann.press(page.getByRole("link", { name: "Continue the game" }));
+    await page.locator(".prompt.mine").waitFor();
+    assert.deepEqual(await hand(page), before);
+    await playToTheEnd(page, mouse);
+    await page.locator("header [data-proof=verified]").waitFor();
+  });
+  await context.check("a second window takes the table, and the first says so", async () => {
+    const first = ann.page;
+    await ann.press(first.getByRole("button", { name: "Start rematch" }));
+    await dealt(first);
+    await ann.reopen(first.url());
+    await dealt(ann.page);
+    await first.getByRole("button", { name: "Play here" }).waitFor();
+    await first.close();
+  });
+  await context.check("a table that was left is gone, and its finished game stays", async () => {
+    const { page } = ann;
+    await ann.button("Menu");
+    await ann.press(page.getByRole("button", { name: "Leave the table" }));
+    await ann.press(page.getByRole("dialog").getByRole("button", { name: /^Leave/ }));
+    await page.waitForURL(`${ann.server.url}/`);
+    await page.getByRole("button", { name: /^Play now against bots/ }).waitFor();
+    assert.equal(await page.getByRole("link", { name: "Continue the game" }).count(), 0);
+    await ann.go("/history");
+    // The one that was played to its end, and the one that was given up.
+    await page.getByText("Given up").first().waitFor();
+    assert.equal(await page.getByRole("link", { name: /^Replay of Casino/ }).count(), 2);
+  });
+}
+
+/** The server dies while somebody looks at the home page; then it comes back. */
+async function lostServer({ server, person, check }) {
+  const home = await server();
+  const ann = await person(home, { name: "Ann", still: true });
+  const { page } = ann;
+  await hurryBots(ann);
+  await check(
+    HAS_RULES ? "the server is killed: Play now plays on this device" : "the server is killed: Play now says what is missing",
+    async () => {
+      await install(ann);
+      await page.getByRole("button", { name: /^Play now against bots/ }).waitFor();
+      await loseServer(ann, home);
+      await openDoor(page, mouse, "Euchre");
+      await ann.press(page.getByRole("button", { name: "Play now against bots: Euchre" }));
+      if (!HAS_RULES) return page.getByText(/^No connection\. This page was built without the rules/).waitFor();
+      await dealt(page);
+      await onDevice(page).waitFor();
+    },
+  );
+  if (!HAS_RULES) return;
+  await check("a hint", async () => {
+    await page.locator(".prompt.mine").waitFor();
+    await ann.button("Hint");
+    const dialog = page.getByRole("dialog", { name: "Hint", exact: true });
+    await ann.press(dialog.getByRole("button", { name: "Do it" }));
+  });
+  await check("the server is back: the game stays here", async () => {
+    await home.restart();
+    await ann.go("/");
+    await page.getByRole("link", { name: "Continue the game" }).waitFor();
+    await page.getByRole("button", { name: /^Quick match/ }).waitFor();
+    assert.equal(await page.getByText(/^No connection/).count(), 0);
+    await ann.press(page.getByRole("link", { name: "Continue the game" }));
+    await onDevice(page).waitFor();
+    await page.reload();
+    await dealt(page);
+    await onDevice(page).waitFor();
+  });
+}
+
+/** A lesson, begun, left alone, and gone on with. */
+async function lesson(context) {
+  const found = await inTheAir(context, { viewport: PHONE, touch: true });
+  if (!found) return;
+  const { ann } = found;
+  const { page } = ann;
+  await context.check("a lesson begins, waits, and goes on", async () => {
+    await openDoor(page, finger, "Euchre");
+    await ann.press(page.getByRole("button", { name: "Learn to play: Euchre" }));
+    await page.locator(".coach.placed").waitFor();
+    await ann.press(page.locator(".coach").getByRole("button", { name: "Next" }));
+    const second = page.locator(".coach .count", { hasText: "Step 2 of" });
+    await second.waitFor();
+    await goHome(ann);
+    await ann.press(page.getByRole("link", { name: "Go on with the lesson" }));
+    await second.waitFor();
+    await ann.picture("offline-lesson");
+  });
+}
+
+const [casino, dutch, eights, euchre, roost] = TABLES;
+export default {
+  casino: game(casino, mouse, {}),
+  dutch: game(dutch, finger, { viewport: PHONE, touch: true }),
+  eights: game(eights, mouse, {}),
+  euchre: game(euchre, mouse, {}, lookBack),
+  roost: game(roost, finger, { viewport: PHONE, touch: true }),
+  "closed-tab": closedTab,
+  "lost-server": lostServer,
+  lesson,
+};
