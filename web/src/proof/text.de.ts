@@ -15,4 +15,5 @@ export const de: { [K in keyof Labels]: Entry } = {
   menu: "Sind die Karten fair?",
   sealing: "Die Karten werden versiegelt …",
   replay: "Wiederholung ansehen",
+  "seal-hint": "Nachweis ansehen",
 };

@@ -15,6 +15,7 @@ const en = {
   menu: "Is the deal fair?",
   sealing: "Sealing the deal …",
   replay: "Watch the replay",
+  "seal-hint": "See the evidence",
 } as const;
 
 export const t = makeText({ en, de: () => import("./text.de").then(({ de }) => de) });

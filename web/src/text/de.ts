@@ -271,6 +271,7 @@ export const de: { [K in keyof typeof en]: Entry } = {
 
   // Ergebnis
   "result-won": "Du gewinnst!",
+  "result-won-with": "Du und {names} gewinnt!",
   "result-lost": "{names} gewinnt",
   "result-lost-many": "{names} gewinnen",
   "result-none": "Das Spiel ist aus",
@@ -292,6 +293,20 @@ export const de: { [K in keyof typeof en]: Entry } = {
   "result-table": "Tisch ansehen",
   "result-show": "Ergebnis zeigen",
   "result-list": "{a} und {b}",
+  "result-ahead": { one: "{n} Punkt vor {names}", other: "{n} Punkte vor {names}" },
+  "result-behind": { one: "{n} Punkt hinter {names}", other: "{n} Punkte hinter {names}" },
+  "result-came": "Platz {place}",
+  "result-came-behind": { one: "Platz {place}, {n} Punkt hinter {names}", other: "Platz {place}, {n} Punkte hinter {names}" },
+  "place.2": "zwei",
+  "place.3": "drei",
+  "place.4": "vier",
+  "place.5": "fünf",
+  "place.6": "sechs",
+  "place.7": "sieben",
+  "place.8": "acht",
+  "place.9": "neun",
+  "place.10": "zehn",
+  "result-wins-n": { one: "{n} Sieg hier", other: "{n} Siege hier" },
 
   // Ablehnungen
   "error.no_rules_missing": "Keine Verbindung. Diese Seite enthält die Regeln nicht und kann deshalb nicht auf diesem Gerät spielen.",

@@ -272,6 +272,7 @@ export const en = {
 
   // Result
   "result-won": "You win!",
+  "result-won-with": "You and {names} win!",
   "result-lost": "{names} wins",
   "result-lost-many": "{names} win",
   "result-none": "The game is over",
@@ -290,6 +291,20 @@ export const en = {
   "result-table": "Look at the table",
   "result-show": "Show the result",
   "result-list": "{a} and {b}",
+  "result-ahead": { one: "{n} point ahead of {names}", other: "{n} points ahead of {names}" },
+  "result-behind": { one: "{n} point behind {names}", other: "{n} points behind {names}" },
+  "result-came": "You came {place}",
+  "result-came-behind": { one: "You came {place}, {n} point behind {names}", other: "You came {place}, {n} points behind {names}" },
+  "place.2": "second",
+  "place.3": "third",
+  "place.4": "fourth",
+  "place.5": "fifth",
+  "place.6": "sixth",
+  "place.7": "seventh",
+  "place.8": "eighth",
+  "place.9": "ninth",
+  "place.10": "tenth",
+  "result-wins-n": { one: "{n} win here", other: "{n} wins here" },
 
   // Refusals
   "error.no_rules_missing": "No connection. This page was built without the rules, so it cannot play on this device.",

@@ -105,7 +105,7 @@ export default async function ({ server, person, check, figure }) {
     await page.route("**/api/played/*/proof", (route) => route.fulfill({ path: file, contentType: "application/json" }));
     // A page checks one file, so another page asks.
     await page.reload();
-    await ann.press(page.locator(".ways [data-proof=broken]"));
+    await ann.press(page.locator(".result [data-proof=broken]"));
     const dialog = evidence(page, "Broken");
     await dialog.getByText(/The deal names another server key/).waitFor();
     await ann.picture("proof-broken");
