@@ -240,7 +240,7 @@ describe("the panel", () => {
     expect(screen.getByText("8 hidden cards: Bea 5, Kitty 3")).toBeTruthy();
     expect(screen.getAllByRole("row")).toHaveLength(3);
     expect(screen.getByRole("img", { name: /Ann, Cem from 50 % to 100 %/ })).toBeTruthy();
-    expect(screen.getByText(/Brier score\): 0.710. Who only counts cards has 0.750/)).toBeTruthy();
+    expect(screen.getByText(/Brier score\): 0.710. Counting cards alone gives 0.750/)).toBeTruthy();
     const links = screen.getAllByRole("link");
     expect(links.map((link) => link.getAttribute("href"))).toEqual(["/played/r-1?seat=0&step=6"]);
     await fireEvent.click(links[0]!);

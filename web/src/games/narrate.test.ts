@@ -15,7 +15,7 @@ const scenes = data as unknown as Record<string, { you: number | null; view: Euc
 it("tells the table of Eights", () => {
   const view = makeView({ top: "red 3", color: "red", stack: 4, hand: cards("blue 5", "red skip") });
   const told = eights(view, NAMES, 0);
-  for (const words of ["On top: 3, red.", "red counts.", "4 cards are on the stack.", "Play goes clockwise."]) {
+  for (const words of ["On top: 3, red.", "Colour: red.", "4 cards are on the stack.", "Play goes clockwise."]) {
     expect(told).toContain(words);
   }
   expect(told).toMatch(/Bea: \d+ cards?\./);
@@ -27,7 +27,7 @@ it("tells the table of Casino", () => {
   const told = casino(view, NAMES, 0);
   expect(told).toBe(
     "Deal 1 of 2. It is your turn. " +
-      "Build of 6, Bea’s, one group, can be raised: 4 of hearts; 2 of diamonds. " +
+      "Build of 6, Bea's, one group, can be raised: 4 of hearts; 2 of diamonds. " +
       "On the table: 4 of clubs; 5 of diamonds; 5 of hearts. " +
       "Ann: 3 in hand, nothing captured. Bea: 10 in hand, 4 captured, 8 of hearts on top. Bea captured last. " +
       "You hold 3 of clubs; 5 of spades; 9 of diamonds.",
@@ -36,7 +36,7 @@ it("tells the table of Casino", () => {
 
 it("tells the table of Dutch", () => {
   const told = dutch(dutchView({ open: { phase: "same_rank_window", window_rank: "9", current: 1, caller: 1 } }), NAMES, 0);
-  expect(told).toContain("It is Bea’s turn. 9 can be matched now. On top of the discards: 9 of clubs. 30 cards to draw.");
+  expect(told).toContain("It is Bea's turn. 9 can be matched now. On top of the discards: 9 of clubs. 30 cards to draw.");
   expect(told).toContain("Bea has called Dutch.");
   expect(told).toContain("Bea: 4 cards, collects 6, 1 of 4.");
   expect(told).toContain("Your places: 4 of hearts; face down; face down; face down.");

@@ -75,7 +75,7 @@ it("results, rating and games are shown, and the key goes into the header alone"
   expect(screen.getByText("7.3")).toBeTruthy();
   const link = await screen.findByRole("link", { name: /^Replay of Euchre/ });
   expect(link.getAttribute("href")).toBe("/played/0123456789abcdef-2?seat=2");
-  expect(screen.getByText("Nameless")).toBeTruthy();
+  expect(screen.getByText("Anonymous")).toBeTruthy();
   expect(screen.getByText("a bot finished")).toBeTruthy();
   expect(screen.getByText("Bot, Hard")).toBeTruthy();
   expect(screen.getByText("<b>Bea</b>")).toBeTruthy();

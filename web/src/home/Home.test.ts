@@ -55,7 +55,7 @@ it("a code that does not exist is said at the field", async () => {
   const field = screen.getByLabelText(/Table code/);
   await fireEvent.input(field, { target: { value: "ab" } });
   await fireEvent.click(screen.getByRole("button", { name: "Join" }));
-  expect(screen.getByText("A code has four or six letters.")).toBeTruthy();
+  expect(screen.getByText("Codes have four or six letters.")).toBeTruthy();
   await fireEvent.input(field, { target: { value: " ab-cd" } });
   await fireEvent.click(screen.getByRole("button", { name: "Watch" }));
   expect(await screen.findByText("There is no table with this code.")).toBeTruthy();

@@ -414,14 +414,14 @@ describe("row 24: one text, two readings", () => {
       expect(change(text)).not.toBe(text);
       return change(text);
     };
-    expect(await playThrough()).toMatch(/^form: The file is not in the one form of a proof, from line \d+ on\./);
+    expect(await playThrough()).toMatch(/^form: The file is not a valid proof, from line \d+ on\./);
   });
   it("is refused in a transcript, however it is signed", async () => {
     table.hooks.file = inFile((file) => {
       file.transcript = file.transcript.replace('{"target":10', '{"target":10.0');
       file.signature = table.key.sign("transcript", hashText(file.transcript));
     });
-    expect(await playThrough()).toMatch(/^transcript: The text of the deal is not in its one form/);
+    expect(await playThrough()).toMatch(/^transcript: The text of the deal is malformed/);
   });
 });
 

@@ -138,7 +138,7 @@ describeWithModule("a changed server", () => {
   it("withholds what happened, and says so in the file (11)", { timeout: 60_000 }, async () => {
     const ann = await play((table) => (table.hooks.lie = (view, seat) => (seat === 0 ? { ...view, events: [] } : view)));
     expect(sentenceOf(ann)).toMatch(
-      /^At version \d+ what you were told did not follow from the deal\. Your screen: –\. By the rules: .+\.$/,
+      /^At version \d+ the events sent to you did not follow from the deal\. Your screen: –\. By the rules: .+\.$/,
     );
   });
   it("shows another player too much, which that page is told, and so are the others (6)", { timeout: 60_000 }, async () => {

@@ -4,7 +4,7 @@ import type { Labels } from "./text";
 export const de: { [K in keyof Labels]: Entry } = {
   "mark-sealed": "Karten versiegelt",
   "mark-checking": "Die Karten werden geprüft …",
-  "mark-unreachable": "Beweis nicht erreichbar",
+  "mark-unreachable": "Beweis nicht verfügbar",
   "mark-consistent": "Karten stimmig",
   "mark-verified": "Karten bestätigt",
   "mark-best-of": "Die besten von mehreren Karten",

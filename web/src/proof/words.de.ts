@@ -4,7 +4,7 @@ import type { Words } from "./words";
 export const de: { [K in keyof Words]: Entry } = {
   "title-sealed": "Wie diese Karten entstanden sind",
   "title-checking": "Diese Karten werden geprüft …",
-  "title-unreachable": "Beweis nicht erreichbar",
+  "title-unreachable": "Beweis nicht verfügbar",
   "title-consistent": "Stimmig: Regeln hier nicht geprüft",
   "title-absent": "Stimmig, nicht bezeugt",
   "title-verified": "Bestätigt",
@@ -30,7 +30,7 @@ export const de: { [K in keyof Words]: Entry } = {
   "found-own": "Deine eigenen zufälligen Zeichen sind Teil dieser Karten.",
   "found-rules":
     "Das Spiel wurde nach seinen Regeln nachgespielt: Jeder Zug war erlaubt, jedes Bild folgte aus den Karten, und das Ergebnis stimmt.",
-  "no-rules": "Ob jeder Zug erlaubt war, wird hier nicht geprüft.",
+  "no-rules": "Dieser Browser hat nicht geprüft, ob jeder Zug erlaubt war.",
   "unchecked.missing": "Diese Seite enthält die Regeln nicht.",
   "unchecked.unsupported": "Dieser Browser kann die Regeln nicht ausführen.",
   "unchecked.unloadable": "Die Regeln konnten nicht geladen werden.",
@@ -68,8 +68,8 @@ export const de: { [K in keyof Words]: Entry } = {
   "remark.key": "Der Server unterschreibt mit einem anderen Schlüssel als vorher ({before}…).",
   "remark.storage": "Dieser Browser speichert hier nichts: Was er weiß, bleibt nur, bis diese Seite geschlossen wird.",
   "remark.since": {
-    one: "Dieser Browser zählt seit {n} Minute mit. Von Karten davor kann er nichts wissen.",
-    other: "Dieser Browser zählt seit {n} Minuten mit. Von Karten davor kann er nichts wissen.",
+    one: "Dieser Browser zeichnet seit {n} Minute auf. Von früheren Karten kann er nichts wissen.",
+    other: "Dieser Browser zeichnet seit {n} Minuten auf. Von früheren Karten kann er nichts wissen.",
   },
   "remark.attempts": {
     one: "{n} Mal wurden Karten dieses Spiels vorher festgelegt und verworfen.",
@@ -97,7 +97,7 @@ export const de: { [K in keyof Words]: Entry } = {
   "broken.used-before": "Der Server gibt zum zweiten Mal dieselben Karten ({own}…).",
   "broken.key": "Die Karten nennen einen anderen Schlüssel des Servers. Der des Tisches ist {own}…. Dort steht {other}….",
   "broken.signature": "Der Server mit dem Schlüssel {own}… hat diese Karten nicht unterschrieben. Die Unterschrift ist {other}….",
-  "broken.transcript": "Der Text, der die Karten festlegt, hat nicht seine eine Form.",
+  "broken.transcript": "Der Text, der die Karten festlegt, ist fehlerhaft.",
   "broken.secret": "Das Geheimnis des Servers ist nicht das versprochene. Versprochen war {own}…. Das Geheimnis ergibt {other}….",
   "broken.bytes-count": "{own} Plätze haben Zeichen versprochen, und die von {other} sind da.",
   "broken.bytes": "Die Zeichen von {seat} sind nicht die versprochenen. Versprochen war {own}…. Die Zeichen ergeben {other}….",
@@ -107,7 +107,7 @@ export const de: { [K in keyof Words]: Entry } = {
   "broken.discarded-chain": "Die verworfenen Karten folgen nicht aufeinander: Nummer {own} wird erwartet, und {other} ist da.",
   "broken.discarded-missing":
     "Der Server verschweigt Karten, die er verworfen hat. Gezeigt hast du deine Zeichen für {own}…. Er nennt: {other}.",
-  "broken.form": "Die Datei hat ab Zeile {line} nicht die eine Form eines Beweises.",
+  "broken.form": "Die Datei ist ab Zeile {line} kein gültiger Beweis.",
   "broken.digest": "Die Datei wurde geändert, nachdem sie geschrieben war. Sie ergibt {own}… und nennt {other}….",
   "broken.signed": "Der Server mit dem Schlüssel {own}… hat diese Datei nicht unterschrieben. Die Unterschrift ist {other}….",
   "broken.players": "Die Datei nennt {other} Spieler für {own} Plätze.",
@@ -196,5 +196,5 @@ export const de: { [K in keyof Words]: Entry } = {
   download: "Beweis herunterladen",
   "download-witness": "Zeugnis herunterladen",
   again: "Noch einmal versuchen",
-  "unreachable-text": "Der Server ist nicht erreichbar. Dieser Browser fragt von Zeit zu Zeit wieder.",
+  "unreachable-text": "Der Server ist nicht erreichbar. Dieser Browser versucht es von Zeit zu Zeit wieder.",
 };

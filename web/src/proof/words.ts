@@ -27,7 +27,7 @@ const en = {
   "found-moves": { one: "{n} of your moves is in the file as you made it.", other: "{n} of your moves are in the file as you made them." },
   "found-own": "Your own random bytes are part of this deal.",
   "found-rules": "The game was replayed by its rules: every move was legal, every screen followed from the deal, and the result is right.",
-  "no-rules": "Whether every move was legal is not checked here.",
+  "no-rules": "This browser did not check whether every move was legal.",
   "unchecked.missing": "This page was built without the rules.",
   "unchecked.unsupported": "This browser cannot run the rules.",
   "unchecked.unloadable": "The rules could not be loaded.",
@@ -64,10 +64,10 @@ const en = {
   },
   "remark.bots-stopped": "The moves of the bots were not recomputed here.",
   "remark.key": "The server signs with another key than before ({before}…).",
-  "remark.storage": "This browser stores nothing here: what it knows lasts as long as this page.",
+  "remark.storage": "This browser stores nothing here: it remembers only until you close this page.",
   "remark.since": {
-    one: "This browser began to keep count {n} minute ago. It cannot know of deals before that.",
-    other: "This browser began to keep count {n} minutes ago. It cannot know of deals before that.",
+    one: "This browser started keeping records {n} minute ago. It cannot know of earlier deals.",
+    other: "This browser started keeping records {n} minutes ago. It cannot know of earlier deals.",
   },
   "remark.attempts": {
     one: "{n} deal of this game was opened and thrown away before.",
@@ -90,7 +90,7 @@ const en = {
   "broken.used-before": "The server deals a second game from one deal ({own}…).",
   "broken.key": "The deal names another server key. The table's key is {own}…. The deal has {other}….",
   "broken.signature": "The server with the key {own}… has not signed this deal. The signature is {other}….",
-  "broken.transcript": "The text of the deal is not in its one form.",
+  "broken.transcript": "The text of the deal is malformed.",
   "broken.secret": "The server's secret is not the one it promised. The promise was {own}…. The secret gives {other}….",
   "broken.bytes-count": "{own} seats promised bytes, and those of {other} are there.",
   "broken.bytes": "The bytes of {seat} are not those that were promised. The promise was {own}…. The bytes give {other}….",
@@ -99,7 +99,7 @@ const en = {
   "broken.discarded-other": "A deal that was thrown away is of another game. This one is {own}. That one is {other}.",
   "broken.discarded-chain": "The deals that were thrown away do not follow one another: number {own} is expected, and {other} is there.",
   "broken.discarded-missing": "The server hides a deal that it threw away. You showed your bytes to {own}…. It names: {other}.",
-  "broken.form": "The file is not in the one form of a proof, from line {line} on.",
+  "broken.form": "The file is not a valid proof, from line {line} on.",
   "broken.digest": "The file was changed after it was written. It comes to {own}…, and says {other}….",
   "broken.signed": "The server with the key {own}… has not signed this file. The signature is {other}….",
   "broken.players": "The file names {other} players for {own} seats.",
@@ -123,7 +123,7 @@ const en = {
   "broken.outcome": "The file has another result. Your screen: {own}. The file: {other}.",
   "broken.unreadable": "The server sent something that cannot be read: {other}.",
   "broken.no-deal": "The server deals cards without saying what the deal is made from.",
-  "broken.no-file": "The server handed out no proof within {seconds} seconds of the end.",
+  "broken.no-file": "The server provided no proof within {seconds} seconds of the end.",
 
   // What the rules find
   "broken.rules-shown": "At version {version} {part} did not follow from the deal. Your screen: {own}. By the rules: {other}.",
@@ -141,7 +141,7 @@ const en = {
   // Parts of a screen, and players of a seat, for the sentences above
   "part.view": "what you saw",
   "part.legal": "what you could choose",
-  "part.events": "what you were told",
+  "part.events": "the events sent to you",
   "status.human": "a person",
   "status.person": "a person",
   "status.bot": "a bot",
@@ -188,7 +188,7 @@ const en = {
   download: "Download the proof",
   "download-witness": "Download the witness",
   again: "Try again",
-  "unreachable-text": "The server cannot be reached. This browser asks again from time to time.",
+  "unreachable-text": "The server can't be reached. This browser retries from time to time.",
 } as const;
 
 export const t = makeText({ en, de: () => import("./words.de").then(({ de }) => de) });

@@ -12,7 +12,7 @@ const refused = (fault: object) => vi.stubGlobal("fetch", async () => ({ ok: fal
 it("says which version shows a game by rules that are gone", async () => {
   refused({ code: "unknown_rules", detail: { asked: 8, newest: 1 }, text: "rules 8 are not known" });
   render(ReplayPage, { record: "00000000000000aa-1", viewer: null, step: null });
-  await screen.findByText(/older rules .* The release that knows version 8 shows it\./);
+  await screen.findByText(/older rules .* Use a release that knows version 8\./);
   expect(screen.queryByRole("slider")).toBeNull();
   expect(screen.queryByRole("button", { name: "Analysis" })).toBeNull();
 });

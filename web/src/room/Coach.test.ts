@@ -39,7 +39,7 @@ it("an action off the script gets the script's hint", () => {
 
 it("who acts while there is nothing to do is asked to read on", () => {
   open(at(["partners"], "read"), { text: null, tries: 1 });
-  expect(screen.getByText("Read on first, then it goes on.")).toBeTruthy();
+  expect(screen.getByText("Tap Next to continue.")).toBeTruthy();
 });
 
 it("while the others play there is nothing to press but Back", () => {

@@ -59,7 +59,7 @@ describe("an action in a few words", () => {
         ],
       ],
     } as never;
-    expect(tellEights({ play: { card: 7, color: "blue" } }, view, [])).toBe("Play 8, wild, naming blue");
+    expect(tellEights({ play: { card: 7, color: "blue" } }, view, [])).toBe("Play 8, wild and choose blue");
     expect(tellEights({ play: { card: 8, target: 1 } }, view, ["Ann", "Ben"])).toBe("Play Pick-swap, red on Ben");
     expect(tellEights("draw", view, [])).toBe("Draw");
   });

@@ -54,7 +54,7 @@ describe("a seat", () => {
     const { rerender } = render(Seat, { seat: 0, occupant: { ...person, online: false } });
     expect(screen.getByText("offline")).toBeTruthy();
     await rerender({ occupant: { ...person, idle: true } });
-    expect(screen.getByText("not answering")).toBeTruthy();
+    expect(screen.getByText("inactive")).toBeTruthy();
     await rerender({ occupant: { ...person, controller: "bot" } });
     expect(screen.getByText("a bot is playing")).toBeTruthy();
     await rerender({ occupant: { ...person, controller: "none" } });

@@ -38,7 +38,7 @@ const advice =
             assert.equal(await dialog("Hint").getByText("Computed from what you have seen").isVisible(), counted);
           }
           // At the end of a deal all there is to do is to go on: that is not a hint to follow.
-          if (await dialog("Hint").getByText("Go on").isVisible()) {
+          if (await dialog("Hint").getByText("Continue").isVisible()) {
             await page.keyboard.press("Escape");
             break;
           }
@@ -49,7 +49,7 @@ const advice =
         assert.ok(taken > 0, "no hint was taken");
       });
       await check(`${game}, ${look}: then everybody says why`, async () => {
-        await ann.button("What happened");
+        await ann.button("Log");
         // How many lines there are depends on the deal: a short one has four. Her own moves and those of bots are among them.
         const asked = (who) => page.getByRole("button", { name: who }).first();
         await asked(/^Why\? Ann\b/).waitFor();

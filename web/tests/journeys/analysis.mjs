@@ -50,7 +50,7 @@ const analysis =
       await ann.press(chart);
       await page.waitForFunction(() => Number(new URL(location.href).searchParams.get("step")) > 1);
       await page.getByRole("row").filter({ hasText: "Played" }).first().waitFor();
-      await page.getByRole("heading", { name: "Could not be seen" }).first().waitFor();
+      await page.getByRole("heading", { name: "Hidden information" }).first().waitFor();
       // Every move has its words, as soon as what that seat saw has come.
       await page.waitForFunction(() =>
         [...document.querySelectorAll(".reviews tbody th")].every((move) => !/^\s*…/.test(move.textContent)),
@@ -63,7 +63,7 @@ const analysis =
       const moves = page.getByRole("region", { name: "Costliest moves" }).getByRole("link");
       if ((await moves.count()) === 0) {
         // Everybody may have played well.
-        await page.getByText("No move cost more than could be chance.").waitFor();
+        await page.getByText("No clear mistakes.").waitFor();
         return;
       }
       const step = Number(new URL(await moves.first().evaluate((link) => link.href)).searchParams.get("step"));
@@ -109,7 +109,7 @@ const analysis =
       assert.deepEqual(await eve.axe(), []);
       await eve.picture(`analysis-${table.game}-dark`);
       await eve.press(eve.page.getByRole("button", { name: "Events" }));
-      await eve.page.getByRole("region", { name: "What happened up to here" }).waitFor();
+      await eve.page.getByRole("region", { name: "Log up to here" }).waitFor();
     });
   };
 

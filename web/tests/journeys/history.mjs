@@ -103,16 +103,16 @@ export default async function ({ server, person, check }) {
     await page.getByRole("searchbox", { name: "With" }).fill("bea");
     await shows(1);
     await page.getByRole("searchbox", { name: "With" }).fill("nobody of that name");
-    await page.getByText("No game fits.").waitFor();
+    await page.getByText("No matching games.").waitFor();
     await page.getByRole("searchbox", { name: "With" }).fill("");
     await page.getByLabel("To", { exact: true }).fill("2020-01-01");
-    await page.getByText("No game fits.").waitFor();
+    await page.getByText("No matching games.").waitFor();
     await page.getByLabel("To", { exact: true }).fill("");
     await shows(2);
     const won = await row(page).getByText("Won", { exact: true }).count();
     await page.getByRole("combobox", { name: "Result" }).selectOption("Won");
     if (won > 0) await shows(won);
-    else await page.getByText("No game fits.").waitFor();
+    else await page.getByText("No matching games.").waitFor();
     await ann.press(page.getByRole("button", { name: "Show all" }));
     await shows(2);
   });
@@ -162,7 +162,7 @@ export default async function ({ server, person, check }) {
     await other.page.getByRole("heading", { name: "No games yet" }).waitFor();
     const bring = (path) => other.page.locator("input[type=file]").setInputFiles(path);
     for (const [text, says] of [
-      ["rubbish", "This file is not one of ours: it cannot be read."],
+      ["rubbish", "This file can't be read: it is not an exported key."],
       ["{}", "This file is not an exported key."],
       [JSON.stringify({ ...saved, version: 2 }), "This file is from a newer release of Aboveboard."],
       [JSON.stringify({ ...saved, key: "1234" }), "The key in this file is damaged."],
@@ -211,7 +211,7 @@ export default async function ({ server, person, check }) {
     await bea.page.getByRole("heading", { name: "No games yet" }).waitFor();
     assert.equal(await key(bea.page), "");
     await ann.go("/history");
-    await row(page).first().getByText("Nameless").waitFor();
+    await row(page).first().getByText("Anonymous").waitFor();
     assert.equal(await row(page).getByText("Bea", { exact: true }).count(), 0);
   });
 
@@ -252,7 +252,7 @@ export default async function ({ server, person, check }) {
     const eve = await person(quiet, { name: "Eve" });
     eve.excuse(/409/);
     await eve.go("/leaderboard");
-    await eve.page.getByText("The host of this card room shows no leaderboard.").waitFor();
+    await eve.page.getByText("This card room has no leaderboard.").waitFor();
     assert.deepEqual(await eve.axe(), []);
     await eve.go("/history");
     await eve.page.getByRole("heading", { name: "No games yet" }).waitFor();

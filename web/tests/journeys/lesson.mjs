@@ -190,7 +190,7 @@ async function euchre({ server, person, check }) {
   });
   await check("the lesson waits while one is elsewhere", async () => {
     await ann.go("/");
-    await ann.press(page.getByRole("link", { name: "Go on with the lesson" }));
+    await ann.press(page.getByRole("link", { name: "Continue lesson" }));
     await at(page, 5);
     assert.equal(await follow(page, mouse), 5);
   });
@@ -212,7 +212,7 @@ async function euchre({ server, person, check }) {
     await page.locator(".coach").waitFor({ state: "detached" });
     await ann.go("/");
     await page.getByRole("heading", { name: "Euchre" }).waitFor();
-    assert.equal(await page.getByText("Go on with the lesson").count(), 0);
+    assert.equal(await page.getByText("Continue lesson").count(), 0);
   });
 }
 
@@ -251,7 +251,7 @@ async function skipped({ server, person, check }) {
     await keyboard.press(page, page.getByRole("dialog").getByRole("button", { name: "Skip the lesson" }));
     await page.waitForURL(`${home.url}/`);
     await page.getByRole("heading", { name: "Euchre" }).waitFor();
-    assert.equal(await page.getByText("Go on with the lesson").count(), 0);
+    assert.equal(await page.getByText("Continue lesson").count(), 0);
   });
 }
 

@@ -203,7 +203,7 @@ async function lesson(context) {
     const second = page.locator(".coach .count", { hasText: "Step 2 of" });
     await second.waitFor();
     await goHome(ann);
-    await ann.press(page.getByRole("link", { name: "Go on with the lesson" }));
+    await ann.press(page.getByRole("link", { name: "Continue lesson" }));
     await second.waitFor();
     await ann.picture("offline-lesson");
   });

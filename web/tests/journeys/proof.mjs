@@ -58,7 +58,7 @@ export default async function ({ server, person, check, figure }) {
       /of your moves (is|are) in the file/,
       ...(HAS_RULES
         ? [/replayed by its rules: every move was legal/, /(\d+) of \1 bot moves recomputed: all are the same/]
-        : ["Whether every move was legal is not checked here. This page was built without the rules."]),
+        : ["This browser did not check whether every move was legal. This page was built without the rules."]),
     ]) {
       await dialog.getByText(text).waitFor();
     }

@@ -128,7 +128,7 @@ export default async function ({ server, person, check, figure }) {
       titles.some((title) => /won|win/i.test(title)),
       titles.join(", "),
     );
-    await ann.button("Look at the table");
+    await ann.button("View the table");
     await ann.page.locator(".over ol").waitFor();
     await ann.picture("race-end");
   });

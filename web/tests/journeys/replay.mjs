@@ -62,7 +62,7 @@ const replay =
 
     await check(`${table.game}: every hand`, async () => {
       const sides = await page.getByRole("combobox", { name: "Seen by" }).locator("option").allTextContents();
-      assert.deepEqual([sides[0], sides.at(-1)], ["Onlookers", "All hands"]);
+      assert.deepEqual([sides[0], sides.at(-1)], ["Spectators", "All hands"]);
       for (const side of sides.slice(0, -1)) {
         await page.getByRole("combobox", { name: "Seen by" }).selectOption({ label: side });
         await page.locator("main [data-seat]").first().waitFor();
@@ -96,7 +96,7 @@ async function missing({ server, person, check }) {
     const eve = await person(home, { name: "Eve" });
     eve.excuse(/404/, /409/);
     await eve.go("/played/0000000000000000-1");
-    await eve.page.getByText("There is no such game here.").waitFor();
+    await eve.page.getByText("This game doesn't exist here.").waitFor();
     assert.deepEqual(await eve.axe(), []);
   });
 }

@@ -8,7 +8,7 @@ const UNREACHABLE = [/ERR_CONNECTION_REFUSED/, /ERR_INTERNET_DISCONNECTED/, /net
 
 export const AWAY = HAS_RULES
   ? "No connection. You can play with bots on this device."
-  : "No connection. This page was built without the rules, so it cannot play on this device.";
+  : "No connection. This page was built without the rules, so it can't play on this device.";
 
 /** Bots on the device act at once. */
 export const hurryBots = (person) =>

@@ -132,7 +132,7 @@ export function screens(...sizes) {
     await shown("menu", "Menu");
     // Large screens have it beside the table.
     const small = sizes.filter((size) => SIZES[size].touch);
-    if (touch) await shown("log", "What happened", { among: small });
+    if (touch) await shown("log", "Log", { among: small });
     await bea.page.locator("[data-card]").first().waitFor();
     await bea.button("Say something");
     await bea.button("Good luck!");
@@ -158,7 +158,7 @@ export function screens(...sizes) {
     await shot("eights-3");
     await playToTheEnd(page, way);
     await shot("eights-result");
-    await ann.button("Look at the table");
+    await ann.button("View the table");
     await shot("eights-end");
     await table("eights", mostly({ plus20: 30, plus20color: 20, skip: 10, reverse: 10 }));
     await until("[data-card]", { count: 24, only: ["draw"] });
@@ -265,7 +265,7 @@ export function screens(...sizes) {
     await shot("dutch-drawn");
     await playToTheEnd(page, way);
     await shot("dutch-result");
-    await ann.button("Look at the table");
+    await ann.button("View the table");
     await shot("dutch-over");
     await openTable(ann, { game: "dutch", options: { ...DUTCH, max_seats: 6, hand_size: 6, peek_count: 3 } });
     for (let bots = 2; bots <= 6; bots += 1) {
@@ -334,7 +334,7 @@ export function screens(...sizes) {
     }
     await playToTheEnd(page, way);
     await shot("roost-result");
-    await ann.button("Look at the table");
+    await ann.button("View the table");
     await page.locator(".over table").waitFor();
     await shot("roost-over");
   };

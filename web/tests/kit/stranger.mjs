@@ -9,7 +9,7 @@ import { createTable, dealt, startWithBots } from "./table.mjs";
 export const TABLES = [
   { game: "Casino" },
   { game: "Dutch", preset: "Speed" },
-  { game: "Eights", preset: "Classic", rules: { "Cards to begin with": "3" } },
+  { game: "Eights", preset: "Classic", rules: { "Starting cards": "3" } },
   { game: "Euchre", rules: { "Points to win": "5" } },
   { game: "Roost", rules: { Length: "Short: 6, 5, 4 and 3 turns" } },
 ];

@@ -45,7 +45,7 @@ const choices = () =>
       .map((button) => button.textContent?.trim()),
   );
 const lit = () => [...document.querySelectorAll<HTMLElement>("[data-thing].lit")].map((element) => element.dataset.thing);
-const stack = () => screen.queryByRole("group", { name: "Laid together" });
+const stack = () => screen.queryByRole("group", { name: "Selected cards" });
 const button = (name: string) => screen.getByRole("button", { name });
 
 beforeEach(() => {
@@ -67,7 +67,7 @@ describe("equal cards", () => {
     table();
     await lay("5s", "5h");
     expect(choices()).toEqual(["Capture 10", "Build 10"]);
-    expect(screen.getByText("10 is the limit of a build")).toBeTruthy();
+    expect(screen.getByText("10 is the highest build")).toBeTruthy();
     expect(act).not.toHaveBeenCalled();
     await fireEvent.click(button("Build 10"));
     expect(act).toHaveBeenCalledExactlyOnceWith({ build: { card: "5s", loose: ["5h"], value: 10 } });
@@ -111,7 +111,7 @@ describe("a draft", () => {
   it("may begin with a card of the table", async () => {
     table();
     await tap(thing("5h"));
-    expect(screen.getByText("Add a card of your hand")).toBeTruthy();
+    expect(screen.getByText("Add a card from your hand")).toBeTruthy();
     await lay("5s");
     expect(choices()).toEqual(["Capture 10", "Build 10"]);
   });
@@ -154,8 +154,8 @@ describe("a draft", () => {
     table();
     await lay("3c", "4c");
     expect(choices()).toEqual([]);
-    expect(screen.getByText("These cards do not make groups of 3.", { exact: false })).toBeTruthy();
-    expect(screen.getByText("You would keep no card of 7 to take it.", { exact: false })).toBeTruthy();
+    expect(screen.getByText("These cards can't be split into groups of 3.", { exact: false })).toBeTruthy();
+    expect(screen.getByText("You'd have no 7 left to capture it.", { exact: false })).toBeTruthy();
     expect(consider.mock.calls.map(([action]) => action)).toContainEqual({ build: { card: "3c", loose: ["4c"], value: 7 } });
   });
 
@@ -180,7 +180,7 @@ describe("a draft", () => {
     await lay("3c");
     await fireEvent.click(button("Trail"));
     await vi.advanceTimersByTimeAsync(0);
-    expect(screen.getByText("You can take your build of 7, so you may not trail.")).toBeTruthy();
+    expect(screen.getByText("You can take your build of 7, so you can't trail.")).toBeTruthy();
     expect(stack()).not.toBeNull();
   });
 
@@ -196,7 +196,7 @@ describe("a draft", () => {
 
   it("is sent at once, for those who want it, if nothing else can be meant", async () => {
     table();
-    await fireEvent.click(screen.getByRole("checkbox", { name: "Accept a single choice at once" }));
+    await fireEvent.click(screen.getByRole("checkbox", { name: "Auto-confirm when there's only one choice" }));
     await lay("9d", "4c");
     expect(act).not.toHaveBeenCalled();
     await tap(thing("5h"));
@@ -214,7 +214,7 @@ describe("builds and tops", () => {
 
   it("tell their value, their owner and whether they can be raised", () => {
     table({ view, legal });
-    expect(button("Build of 6, Ben’s, one group, can be raised: 4 of hearts; 2 of diamonds")).toBeTruthy();
+    expect(button("Build of 6, Ben's, one group, can be raised: 4 of hearts; 2 of diamonds")).toBeTruthy();
   });
 
   it("a build is raised by laying a card on it", async () => {
@@ -241,7 +241,7 @@ describe("builds and tops", () => {
 
   it("a dead build says so", () => {
     table({ view: { ...view, dead: [3] }, legal });
-    expect(screen.getByRole("button", { name: /nobody can take it any more/ })).toBeTruthy();
+    expect(screen.getByRole("button", { name: /nobody can take it now/ })).toBeTruthy();
   });
 });
 
@@ -288,7 +288,7 @@ describe("what others see", () => {
   it("is outlined on the table of the others", () => {
     const shows = { seat: 1, what: { loose: ["5h"], builds: [], tops: [], from_hand: true } };
     table({ view: makeView({ open: { turn: 1 } }), legal: [], shows });
-    expect(screen.getByText("Ben is laying cards together, with a card of the hand")).toBeTruthy();
+    expect(screen.getByText("Ben is preparing a move, with a card from their hand")).toBeTruthy();
     expect(thing("5h").classList).toContain("staged");
     expect(thing("5d").classList).not.toContain("staged");
   });
@@ -375,7 +375,7 @@ describe("a counted game", () => {
       legal: ["ready"],
       options: { match: "points", match_target: 21 },
     });
-    expect((await screen.findByRole("heading", { name: "You score most" })).tagName).toBe("H2");
+    expect((await screen.findByRole("heading", { name: "You score the most" })).tagName).toBe("H2");
     const row = (name: string) =>
       within(screen.getByRole("row", { name: new RegExp(`^${name}`) }))
         .getAllByRole("cell")

@@ -5,13 +5,13 @@ import { makeText } from "../../lib/i18n.svelte";
 export const t = makeText({
   en: {
     ready: "Ready",
-    title: "The game is counted",
+    title: "Final count",
     // A side may be two people.
     win: { one: "{side} wins", other: "{side} win" },
     "you-win": "You win",
     tie: "A tie",
-    leads: { one: "{side} scores most", other: "{side} score most" },
-    "you-lead": "You score most",
+    leads: { one: "{side} scores the most", other: "{side} score the most" },
+    "you-lead": "You score the most",
     cards: "Cards",
     spades: "Spades",
     most_cards: "Most cards",
@@ -30,11 +30,11 @@ export const t = makeText({
     },
     "leftovers-nobody": { one: "{n} card was left and goes to nobody", other: "{n} cards were left and go to nobody" },
     "is-ready": "{name} is ready",
-    piles: "What everybody captured",
+    piles: "Captured cards",
   },
   de: {
     ready: "Bereit",
-    title: "Das Spiel ist gezählt",
+    title: "Endabrechnung",
     win: { one: "{side} gewinnt", other: "{side} gewinnen" },
     "you-win": "Du gewinnst",
     tie: "Unentschieden",
@@ -58,6 +58,6 @@ export const t = makeText({
     },
     "leftovers-nobody": { one: "{n} Karte blieb liegen und geht an niemanden", other: "{n} Karten blieben liegen und gehen an niemanden" },
     "is-ready": "{name} ist bereit",
-    piles: "Was alle gefangen haben",
+    piles: "Gefangene Karten",
   },
 });

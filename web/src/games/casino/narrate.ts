@@ -8,7 +8,7 @@ import { t } from "./text";
 
 export const words = makeText({
   en: {
-    turn: "{name} is to play.",
+    turn: "It is {name}'s turn.",
     "turn.you": "It is your turn.",
     loose: "On the table: {cards}.",
     empty: "The table is empty.",

@@ -12,7 +12,7 @@ const t = makeText({
     move: "{label}: {card}",
     with: "{label}: {card} with {others}",
     shiya: "Call shiya",
-    ready: "Go on",
+    ready: "Continue",
   },
   de: {
     move: "{label}: {card}",

@@ -74,7 +74,7 @@ group("words", () => {
   });
   it("say why with the card and the option in question", () => {
     expect(why(new Fault("key_card_locked", { card: "7h" }))).toBe("7 of hearts is your last card for your build.");
-    expect(why(new Fault("option_off", { option: "pile_tops" }))).toBe("Tops of piles are safe at this table.");
+    expect(why(new Fault("option_off", { option: "pile_tops" }))).toBe("Pile tops can't be taken at this table.");
   });
   it("have the same keys and holes in both languages", async () => {
     const holes = (entry: unknown) => new Set(JSON.stringify(entry).match(/\{[a-z]+\}/g));

@@ -58,7 +58,7 @@ describe("the first look", () => {
   });
   it("says who is still looking", () => {
     show(makeView({ open: { ...looking, confirmed: [0, 2] } }));
-    expect(prompt()).toBe("Still looking: Ben");
+    expect(prompt()).toBe("Waiting for Ben");
   });
 });
 
@@ -86,7 +86,7 @@ describe("a turn", () => {
     await fireEvent.click(button("Your card 1: 4 of hearts, collected"));
     await tick();
     expect(ask).toHaveBeenLastCalledWith({ play: { slot: 0 } });
-    expect(prompt()).toBe("Cards of your collection stay where they are.");
+    expect(prompt()).toBe("This card is in your collection and cannot be played for same rank.");
     expect(act).not.toHaveBeenCalled();
   });
   it("shows another's drawn card as a back", () => {
@@ -136,7 +136,7 @@ describe("the race", () => {
     act.mockRejectedValue(new Fault("stale"));
     await fireEvent.click(button("Your card 2, face down"));
     await tick();
-    expect(prompt()).toBe("Too late: the table has moved on");
+    expect(prompt()).toBe("Too late, play has moved on");
   });
   it("has a bar that shrinks", async () => {
     show(makeView({ open: race }), all, { deadline: Date.now() + 5000, options: { window_seconds: 5 } });
@@ -160,14 +160,14 @@ describe("powers", () => {
     show(view, [{ peek_card: { seat: 2, slot: 3 } }, "decline_power"]);
     await fireEvent.click(button("Cem, card 4, face down"));
     expect(act).toHaveBeenLastCalledWith({ peek_card: { seat: 2, slot: 3 } });
-    await fireEvent.click(button("Do without"));
+    await fireEvent.click(button("Skip"));
     expect(act).toHaveBeenLastCalledWith("decline_power");
   });
   it("what it sees is the viewer's own business until it is closed", async () => {
     const open: Partial<View["open"]> = { phase: "peeking", powers: [{ seat: 0, card: "Qh" }], looked_at: { seat: 2, slot: 3 } };
     const hands = [hand("4h' ? ? ?"), hand("? 6s' ? ?"), hand("? ? _ Kd")];
     show(makeView({ open, hands }), ["done_peeking"]);
-    expect(prompt()).toBe("Only you see Cem’s card 4");
+    expect(prompt()).toBe("Only you see Cem's card 4");
     expect(screen.getByRole("img", { name: "K, King of diamonds" })).toBeTruthy();
     await fireEvent.click(button("Close"));
     expect(act).toHaveBeenLastCalledWith("done_peeking");
@@ -175,7 +175,7 @@ describe("powers", () => {
   it("the others see which card is looked at, and no more", () => {
     const open: Partial<View["open"]> = { phase: "peeking", powers: [{ seat: 1, card: "Qh" }], looked_at: { seat: 0, slot: 3 } };
     show(makeView({ open }));
-    expect(prompt()).toBe("Ben looks at card 4 of Ann");
+    expect(prompt()).toBe("Ben looks at Ann's card 4");
     expect(button("Your card 4, face down").classList).toContain("look");
     missing("Close");
   });
@@ -230,7 +230,7 @@ describe("collecting and calling", () => {
     expect(act).toHaveBeenLastCalledWith("call_dutch");
     await rerender({ ...base, view: makeView({ open: { caller: 1, owes: [0, 2] } }), legal: [] });
     missing(/^Dutch!/);
-    expect(screen.getAllByText("1 turn")).toHaveLength(2);
+    expect(screen.getAllByText("one turn left")).toHaveLength(2);
     expect(screen.getByText("Dutch!")).toBeTruthy();
   });
   it("what a card was is noted where the table helps the memory", () => {

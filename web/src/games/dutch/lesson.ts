@@ -5,14 +5,14 @@ import { makeText } from "../../lib/i18n.svelte";
 export const t = makeText({
   en: {
     "step.peek":
-      "Four cards lie face down before you, and nobody knows them. Who holds the fewest points at the end wins: an ace counts 1, a jack, queen or black king 10, a joker or red king nothing. Tap your first card.",
+      "You have four cards face down, and nobody knows them. Whoever has the fewest points at the end wins: an ace counts 1, a jack, queen or black king 10, a joker or red king nothing. Tap your first card.",
     "hint.first-card": "Begin with the card on the left.",
-    "step.peek-again": "A four. You alone see it. Everybody may look at two cards before the first turn, so tap your second card too.",
+    "step.peek-again": "A four. Only you see it. Everyone may look at two cards before the first turn, so tap your second card too.",
     "hint.second-card": "Look at your second card.",
-    "step.seen": "A four and a nine: remember them! From now on they lie face down. Press Done.",
+    "step.seen": "A four and a nine: remember them! From now on they are face down. Press Done.",
     "hint.press-done": "Press Done when you have seen enough.",
     "step.collect":
-      "The lower of the two lies open now: you collect fours, and four of a kind win at once. A four is on the discards. You may take it at any time, in anybody’s turn. Collect it.",
+      "The lower of the two is face up now: you collect fours. Four of a kind wins at once. A four is on the discards. You may take it at any time, on anyone's turn. Collect it.",
     "hint.take-the-four": "That can wait. Collect the four first.",
     "step.draw": "Now it is your turn. It always begins with a card from the draw pile: tap it.",
     "hint.from-the-pile": "Draw a card from the pile.",
@@ -20,26 +20,26 @@ export const t = makeText({
       "Only you see what you drew. You could keep it and play one of your cards instead. But a queen counts 10, and when it is played you may look at a card: play it.",
     "hint.play-the-queen": "Keep that card, and play the queen that you drew.",
     "step.look":
-      "While a rank lies fresh, everybody may throw in cards of the same rank. {left} tried, but that was no queen: all saw the ace, and {left} got a blind card for it. Now use your queen: look at your fourth card.",
+      "Right after a card is played, anyone may match its rank. {left} tried, but that wasn't a queen: everyone saw the ace, and {left} got a penalty card. Now use your queen: look at your fourth card.",
     "hint.fourth-card": "That works too, but you should know your own cards first: tap your fourth card.",
     "step.close": "A jack, 10 points. Nobody else knows. Remember it and close.",
     "hint.press-close": "Press Close.",
     "step.match":
-      "{left} has played a nine, and you have one! Usually there are five seconds, and the fastest counts; here you have time. Tap the card that you remember as a nine.",
-    "hint.your-nine": "That one is no nine: it would cost you a blind card. Your nine is the second card.",
+      "{left} has played a nine, and you have one! Normally you have five seconds, and the fastest player counts; here you have time. Tap the card that you remember as a nine.",
+    "hint.your-nine": "That isn't a nine: it would cost you a penalty card. Your nine is the second card.",
     "step.draw-again": "One card fewer, and nothing came back for it. Your turn: draw.",
     "hint.pile-again": "Draw a card from the pile first.",
     "step.replace":
       "An eight is better than your jack, and a jack swaps two cards when it is played. Tap the jack, your fourth card: the eight takes its place.",
     "hint.play-the-jack": "Play the jack: it is your fourth card.",
     "step.swap":
-      "With a jack you swap any two cards, unseen. You remember where the ace is: tap your fourth card, then the third card of {left}.",
-    "hint.for-the-ace": "Swap your fourth card, the eight, with the third card of {left}, the ace.",
+      "With a jack you swap any two cards without seeing them. You remember where the ace is: tap your fourth card, then {left}'s third card.",
+    "hint.for-the-ace": "Swap your fourth card, the eight, with {left}'s third card, the ace.",
     "step.call":
-      "You hold two fours, an ace and one card that you do not know. That is little. Call Dutch: everybody else has one more turn, then all cards are counted.",
+      "You hold two fours, an ace and one card you don't know. That is a low hand. Call Dutch: everyone else has one more turn, then all cards are counted.",
     "hint.press-dutch": "Press Dutch!",
     "step.score":
-      "All cards lie open, with their points. Fewest points win; so does whoever has no card left, or four of a kind, and that at once. Remember well, and be quick!",
+      "All cards are face up, with their points. The fewest points win. A player with no cards left or with four of a kind wins at once. Remember well, and be quick!",
   },
   de: {
     "step.peek":
@@ -51,7 +51,7 @@ export const t = makeText({
     "step.seen": "Eine Vier und eine Neun: Merk sie dir! Von jetzt an liegen sie verdeckt. Drück „Fertig“.",
     "hint.press-done": "Drück „Fertig“, wenn du genug gesehen hast.",
     "step.collect":
-      "Die niedrigere der beiden liegt jetzt offen: Du sammelst Vieren, und vier von einer Sorte gewinnen sofort. Auf der Ablage liegt eine Vier. Du darfst sie jederzeit nehmen, auch wenn andere am Zug sind. Sammle sie.",
+      "Die niedrigere der beiden ist jetzt offen: Du sammelst Vieren. Vier von einer Sorte gewinnen sofort. Auf der Ablage liegt eine Vier. Du darfst sie jederzeit nehmen, auch wenn andere am Zug sind. Sammle sie.",
     "hint.take-the-four": "Das hat Zeit. Sammle zuerst die Vier.",
     "step.draw": "Jetzt bist du am Zug. Er beginnt immer mit einer Karte vom Ziehstapel: Tipp darauf.",
     "hint.from-the-pile": "Zieh eine Karte vom Stapel.",
@@ -59,26 +59,26 @@ export const t = makeText({
       "Nur du siehst, was du gezogen hast. Du könntest sie behalten und eine andere spielen. Aber eine Dame zählt 10, und wer sie spielt, darf eine Karte ansehen: Spiel sie aus.",
     "hint.play-the-queen": "Behalte diese Karte, und spiel die gezogene Dame aus.",
     "step.look":
-      "Solange ein Rang frisch liegt, darf jeder Karten desselben Ranges dazulegen. {left} hat es versucht, doch das war keine Dame: Alle sahen das Ass, und {left} bekam dafür eine blinde Karte. Nutz deine Dame: Sieh dir deine vierte Karte an.",
+      "Direkt nachdem eine Karte gespielt wurde, darf jeder Karten vom gleichen Rang dazulegen. {left} hat es versucht, doch das war keine Dame: Alle sahen das Ass, und {left} bekam eine Strafkarte. Nutz deine Dame: Sieh dir deine vierte Karte an.",
     "hint.fourth-card": "Auch das geht, aber kenn erst deine eigenen Karten: Tipp auf deine vierte.",
     "step.close": "Ein Bube, 10 Punkte. Sonst weiß das niemand. Merk ihn dir und schließ.",
     "hint.press-close": "Drück „Schließen“.",
     "step.match":
       "{left} hat eine Neun gespielt, und du hast auch eine! Sonst sind fünf Sekunden Zeit, und der Schnellste zählt; hier hast du Zeit. Tipp auf die Karte, die du als Neun in Erinnerung hast.",
-    "hint.your-nine": "Die ist keine Neun: Sie würde dich eine blinde Karte kosten. Deine Neun ist die zweite Karte.",
+    "hint.your-nine": "Das ist keine Neun: Sie würde dich eine Strafkarte kosten. Deine Neun ist die zweite Karte.",
     "step.draw-again": "Eine Karte weniger, und nichts kam dafür zurück. Du bist am Zug: Zieh.",
     "hint.pile-again": "Zieh zuerst eine Karte vom Stapel.",
     "step.replace":
       "Eine Acht ist besser als dein Bube, und ein gespielter Bube tauscht zwei Karten. Tipp auf den Buben, deine vierte Karte: Die Acht nimmt seinen Platz.",
     "hint.play-the-jack": "Spiel den Buben: Er ist deine vierte Karte.",
     "step.swap":
-      "Mit einem Buben tauschst du zwei beliebige Karten, ungesehen. Du weißt noch, wo das Ass liegt: Tipp auf deine vierte Karte, dann auf die dritte von {left}.",
+      "Mit einem Buben tauschst du zwei beliebige Karten, ohne sie zu sehen. Du weißt noch, wo das Ass liegt: Tipp auf deine vierte Karte, dann auf die dritte von {left}.",
     "hint.for-the-ace": "Tausch deine vierte Karte, die Acht, gegen die dritte von {left}, das Ass.",
     "step.call":
       "Du hast zwei Vieren, ein Ass und eine Karte, die du nicht kennst. Das ist wenig. Ruf Dutch: Alle anderen haben noch einen Zug, dann wird gezählt.",
     "hint.press-dutch": "Drück „Dutch!“",
     "step.score":
-      "Alle Karten liegen offen, mit ihren Punkten. Die wenigsten gewinnen; ebenso, und zwar sofort, wer keine Karte mehr hat oder vier von einer Sorte. Merk dir viel, und sei schnell!",
+      "Alle Karten sind aufgedeckt, mit ihren Punkten. Die wenigsten Punkte gewinnen. Wer keine Karte mehr hat oder vier von einer Sorte, gewinnt sofort. Merk dir viel, und sei schnell!",
   },
 });
 

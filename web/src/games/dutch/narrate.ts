@@ -8,7 +8,7 @@ import { t } from "./text";
 
 export const words = makeText({
   en: {
-    turn: "It is {name}’s turn.",
+    turn: "It is {name}'s turn.",
     "your-turn": "It is your turn.",
     race: "{rank} can be matched now.",
     pile: { one: "{n} card to draw.", other: "{n} cards to draw." },

@@ -14,14 +14,14 @@ const line = (event: Event) => describe(event, NAMES);
 it("the log names no card that only the viewer was shown", () => {
   expect(line({ peeked: { seat: 0, slot: 1, card: "7s" } })).toBe("Ann looks at card 2");
   expect(line({ drew: { seat: 0, card: "7s" } })).toBe("Ann draws");
-  expect(line({ looked: { seat: 0, at: { seat: 1, slot: 2 }, card: "7s" } })).toBe("Ann looks at card 3 of Ben");
+  expect(line({ looked: { seat: 0, at: { seat: 1, slot: 2 }, card: "7s" } })).toBe("Ann looks at Ben's card 3");
 });
 
 it("the log tells what everybody saw", () => {
-  expect(line({ match_failed: { seat: 1, slot: 0, card: "6h", penalty: 1 } })).toBe("Ben shows 6 of hearts: wrong, 1 blind card");
+  expect(line({ match_failed: { seat: 1, slot: 0, card: "6h", penalty: 1 } })).toBe("Ben shows 6 of hearts: wrong, 1 penalty card");
   expect(line({ rank_set: { seat: 2, chosen: { card: "10d", slot: 1 } } })).toBe("Cem collects 10");
   expect(line({ swapped: { seat: 0, a: { seat: 0, slot: 3 }, b: { seat: 2, slot: 0 } } })).toBe(
-    "Ann swaps card 4 of Ann with card 1 of Cem",
+    "Ann swaps Ann's card 4 with Cem's card 1",
   );
   expect(line("window_closed")).toBeNull();
 });

@@ -194,7 +194,7 @@ describe("choices", () => {
     const { act } = show({ view: makeView({ hand: own }), legal: legalFor(own, () => true, "draw") });
     await fireEvent.click(card("Wild pick-swap"));
     await fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "green" }));
-    expect(screen.getByRole("dialog", { name: "Exchange hands with whom?" })).toBeTruthy();
+    expect(screen.getByRole("dialog", { name: "Swap hands with whom?" })).toBeTruthy();
     await fireEvent.click(card("Cem, 5 cards"));
     expect(act).toHaveBeenCalledExactlyOnceWith({ play: { card: own[0]!.id, color: "green", target: 2 } });
   });
@@ -233,10 +233,10 @@ describe("the middle", () => {
     });
     expect(screen.getByText("+26: stack or draw")).toBeTruthy();
     expect(card("Take 26")).toBeTruthy();
-    expect(screen.getByText("blue counts")).toBeTruthy();
+    expect(screen.getByText("Colour: blue")).toBeTruthy();
     expect(screen.getByText("Play goes counter-clockwise")).toBeTruthy();
     expect(screen.getByText(/Reverses 3\s\/\s4/)).toBeTruthy();
-    expect(screen.getByRole("img", { name: "On top: +20, blue is named" })).toBeTruthy();
+    expect(screen.getByRole("img", { name: "On top: +20, blue called" })).toBeTruthy();
   });
 
   it("asks why when drawing is not allowed", async () => {
@@ -246,7 +246,7 @@ describe("the middle", () => {
     await fireEvent.click(card("Draw 1"));
     await settle();
     expect(act).not.toHaveBeenCalled();
-    expect(screen.getByText("You can play a card, so you may not draw")).toBeTruthy();
+    expect(screen.getByText("You have a playable card, so you can't draw")).toBeTruthy();
   });
 
   it("offers to keep a drawn card", async () => {
@@ -260,7 +260,7 @@ describe("the middle", () => {
 
   it("has the lucky draw", async () => {
     const { act } = show({ view: makeView({ phase: "lucky_draw", top: "red luckyhand" }), legal: ["draw"] });
-    await fireEvent.click(card("Draw 1 lucky"));
+    await fireEvent.click(card("Draw lucky card"));
     expect(act).toHaveBeenCalledExactlyOnceWith("draw");
   });
 });
@@ -277,7 +277,7 @@ describe("other views", () => {
     const own = cards("red 5");
     const hands = [own, cards("blue 1", "blue 2"), cards("wild"), cards("green 3")];
     show({ view: makeView({ hand: own, hands, eye: 2, counts: [1, 2, 1, 1] }) });
-    expect(screen.getByText("All-seeing eye of Cem: all hands lie open")).toBeTruthy();
+    expect(screen.getByText("Cem's all-seeing eye: all hands are revealed")).toBeTruthy();
     const bens = screen.getByRole("group", { name: "Ben, 2 cards" });
     expect(within(bens).getByRole("img", { name: "2, blue" })).toBeTruthy();
   });

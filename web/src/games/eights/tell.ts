@@ -9,13 +9,13 @@ import { cardName, colorName } from "./words";
 const t = makeText({
   en: {
     play: "Play {card}",
-    color: "Play {card}, naming {color}",
+    color: "Play {card} and choose {color}",
     target: "Play {card} on {target}",
-    both: "Play {card} on {target}, naming {color}",
+    both: "Play {card} on {target} and choose {color}",
     power: "Play {card}: {power}",
     draw: "Draw",
     pass: "Keep the card",
-    ready: "Go on",
+    ready: "Continue",
   },
   de: {
     play: "{card} spielen",

@@ -191,7 +191,7 @@ describe("a trick", () => {
     show("followBower");
     await vi.advanceTimersByTimeAsync(2000);
     expect(act).not.toHaveBeenCalled();
-    await fireEvent.click(screen.getByRole("checkbox", { name: "Play a forced card for me" }));
+    await fireEvent.click(screen.getByRole("checkbox", { name: "Auto-play forced cards" }));
     await vi.advanceTimersByTimeAsync(300);
     expect(act).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(500);
@@ -286,7 +286,7 @@ describe("a finished deal", () => {
     expect(screen.getByRole("heading").textContent).toMatch(/points? for (us|them)/);
     const all = within(screen.getByRole("group", { name: "The deal is over" })).getAllByRole("listitem");
     expect(all).toHaveLength(20 + 3 + (shown!.discard ? 1 : 0));
-    expect(screen.getByText("Put away")).toBeTruthy();
+    expect(screen.getByText("Discarded")).toBeTruthy();
     expect(screen.getByRole("img", { name: `Us: ${open.score[0]} of 10 points` })).toBeTruthy();
     await fireEvent.click(screen.getByRole("button", { name: "Ready" }));
     expect(act).toHaveBeenLastCalledWith("ready");

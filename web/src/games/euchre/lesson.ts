@@ -7,21 +7,21 @@ export const t = makeText({
     "step.partners":
       "You and {across}, opposite, play together against {left} and {right}. Five cards each make five tricks. Your side wants at least three.",
     "step.up-card":
-      "One suit becomes trump and beats all others. The king lies face up, so hearts are on offer. In turn, each player passes or takes the offer. You deal this time, so you speak last.",
+      "One suit becomes trump and beats all others. The king is face up, so hearts are on offer. In turn, each player passes or accepts. You deal this time, so you speak last.",
     "step.bowers":
       "All pass: you decide. With hearts as trump, the jack of hearts is highest, the right bower. The other red jack, the left bower, comes next and counts as a heart. You hold it!",
     "step.pick-up":
       "You would have three hearts, the left bower among them, and an ace beside them. That is worth a try with {across}'s help: pick up the king.",
     "hint.take-it":
-      "This hand is too good to pass. And alone, without {across}, all five tricks would bring 4 points, but that takes better cards. Pick up, together.",
+      "This hand is too good to pass. Alone, without {across}, all five tricks would bring 4 points, but that takes better cards. Pick it up, together.",
     "step.discard":
-      "Six cards are one too many. Put the nine of diamonds away: your jack of diamonds is a heart now, so you have no diamonds left and may trump them.",
-    "hint.keep-that": "You will need that one. Put the nine of diamonds away.",
+      "Six cards are one too many. Discard the nine of diamonds: your jack of diamonds is a heart now, so you have no diamonds left and may trump them.",
+    "hint.keep-that": "You will need that one. Discard the nine of diamonds.",
     "step.ruff":
-      "{left} leads the ace of diamonds. Who has the suit that is led must follow. You have none, so you may play anything. Trump it: the nine of hearts is enough.",
+      "{left} leads the ace of diamonds. Players who have that suit must follow it. You have none, so you may play anything. Trump it: the nine of hearts is enough.",
     "hint.smallest-trump": "Take the trick, and pay as little as you can: the nine of hearts is enough.",
     "step.lead-bower":
-      "Your trick! Who wins a trick leads to the next. Lead the left bower, the jack of diamonds: everybody must follow with hearts and loses a trump.",
+      "Your trick! The winner of a trick leads the next one. Lead the left bower, the jack of diamonds: everyone must follow with hearts and loses a trump.",
     "hint.bower-first": "That can wait. First draw out their trumps: lead the jack of diamonds.",
     "step.lead-low":
       "Even the ace of hearts falls to the left bower. Two tricks! Those of your partner count as well: lead the ten of spades and let {across} help.",
@@ -31,7 +31,7 @@ export const t = makeText({
     "step.follow":
       "Clubs are led and you hold one, so you must follow. Try the king of hearts if you like: the table tells you why it has to wait. Then take the trick with the ace of clubs.",
     "hint.follow-it": "Follow with the ace of clubs.",
-    "step.last": "One card is left, the king of hearts, and nobody has a trump any more. Lead it.",
+    "step.last": "One card is left, the king of hearts, and nobody else has a trump. Lead it.",
     "hint.only-card": "Lead the king of hearts.",
     "step.score":
       "All five tricks bring 2 points, three or four bring 1. With fewer than three you would be euchred: 2 points for the others. All five alone, without your partner, bring 4. Ten points win.",
@@ -48,8 +48,8 @@ export const t = makeText({
     "hint.take-it":
       "Zum Passen ist dieses Blatt zu gut. Und allein, ohne {across}, brächten alle fünf Stiche 4 Punkte, doch dafür braucht es bessere Karten. Nimm auf, zu zweit.",
     "step.discard":
-      "Sechs Karten sind eine zu viel. Leg die Karo-Neun weg: Dein Karobube ist jetzt ein Herz, also hast du kein Karo mehr und darfst Karo trumpfen.",
-    "hint.keep-that": "Die brauchst du noch. Leg die Karo-Neun weg.",
+      "Sechs Karten sind eine zu viel. Leg die Karo-Neun ab: Dein Karobube ist jetzt ein Herz, also hast du kein Karo mehr und darfst Karo trumpfen.",
+    "hint.keep-that": "Die brauchst du noch. Leg die Karo-Neun ab.",
     "step.ruff":
       "{left} spielt das Karo-Ass aus. Wer die ausgespielte Farbe hat, muss sie bedienen. Du hast keine, darfst also alles spielen. Stich mit Trumpf: Die Herz-Neun genügt.",
     "hint.smallest-trump": "Nimm den Stich, und zwar so billig wie möglich: Die Herz-Neun genügt.",

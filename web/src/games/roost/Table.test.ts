@@ -96,7 +96,7 @@ describe("the own turn", () => {
     show(makeView(), legal);
     await tap(card("white-stork"));
     const sheet = await closely("White Stork");
-    await waitFor(() => expect(within(sheet).getAllByText("You do not have the food for that.")).toHaveLength(2));
+    await waitFor(() => expect(within(sheet).getAllByText("You don't have the food for that.")).toHaveLength(2));
     expect(consider.mock.calls.map(([action]) => action)).toEqual([
       { play: { card: "white-stork", habitat: "grassland" } },
       { play: { card: "white-stork", habitat: "wetland" } },
@@ -182,7 +182,7 @@ describe("powers", () => {
     expect(at("F1").classList).toContain("asked");
     await tap(card("white-stork"));
     expect(act).toHaveBeenLastCalledWith({ tuck: { card: "white-stork" } });
-    await fireEvent.click(button("Leave it"));
+    await fireEvent.click(button("Skip"));
     expect(act).toHaveBeenLastCalledWith("skip");
   });
   it("that cost nothing and ask nothing are used at once, unless one wants to be asked", () => {
@@ -228,10 +228,10 @@ describe("the middle", () => {
   it("the feeder can be rolled only while that is legal", async () => {
     const view = makeView({ prompt: asking({ take: [["seed"], false] }, { phase: "yield" }) });
     const { rerender } = show(view, ["reroll"]);
-    await fireEvent.click(button("Roll all dice anew"));
+    await fireEvent.click(button("Reroll all dice"));
     expect(act).toHaveBeenLastCalledWith("reroll");
     await rerender({ ...base, view, legal: [] });
-    expect(buttons("Roll all dice anew")).toEqual([]);
+    expect(buttons("Reroll all dice")).toEqual([]);
   });
   it("cards come from the tray or the deck", async () => {
     show(makeView({ prompt: asking({ draw: "either" }, { phase: "yield" }) }), [{ draw: "deck" }, { draw: { tray: 3 } }]);
@@ -274,7 +274,7 @@ describe("the set-up", () => {
     expect(screen.getAllByText("−1 food")).toHaveLength(2);
     expect(button("Choose a bonus card").getAttribute("aria-disabled")).toBe("true");
     await fireEvent.click(button("seed"));
-    expect(screen.getByText("Birds and food make five already: put something back first.")).toBeTruthy();
+    expect(screen.getByText("You have five already: put something back first.")).toBeTruthy();
     await fireEvent.click(button(/^Photographer/));
     expect(act).not.toHaveBeenCalled();
     await fireEvent.click(button("Keep 2 birds, 3 food"));
@@ -295,7 +295,7 @@ describe("the set-up", () => {
   it("says why a single bonus card is offered", async () => {
     const short = { ...kinds, offered: ["photographer"] };
     show({ ...view, bonus: [{ held: 0, offered: 1, short: "no_new_kind", kinds: short }, view.bonus[1]!] }, legal);
-    expect(await screen.findByText("1 bonus card instead of 2: no other kind was left that you do not hold.")).toBeTruthy();
+    expect(await screen.findByText("1 bonus card instead of 2: you hold every other kind.")).toBeTruthy();
   });
   it("waits for the others when it is done", async () => {
     const done = {

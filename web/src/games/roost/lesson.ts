@@ -5,9 +5,9 @@ import { makeText } from "../../lib/i18n.svelte";
 export const t = makeText({
   en: {
     "step.aim":
-      "You attract birds to three habitats: forest, grassland and wetland. Birds are worth points, carry eggs, and make your later turns stronger. After four rounds the most points win.",
+      "You attract birds to three habitats: forest, grassland and wetland. Birds are worth points, carry eggs, and make your later turns stronger. After four rounds the highest score wins.",
     "step.keep":
-      "Five birds and five foods were dealt to you, and you may keep five of these ten: every bird costs one food. Keep the Red-backed Shrike and the Common Cuckoo, and invertebrate, seed and fish. Then choose a bonus card: it brings points at the end.",
+      "You were dealt five birds and five foods, and you may keep five of these ten: every bird costs one food. Keep the Red-backed Shrike and the Common Cuckoo, and invertebrate, seed and fish. Then choose a bonus card: it brings points at the end.",
     "hint.these-two": "Keep these: Red-backed Shrike, Common Cuckoo, invertebrate, seed and fish, and either bonus card.",
     "step.play":
       "On a turn you do one thing: play a bird, or use one of the three rows. Begin with a bird. Tap the Red-backed Shrike in your hand and play it in the grassland.",
@@ -19,31 +19,31 @@ export const t = makeText({
     "hint.into-the-forest": "Play the Common Cuckoo in the forest.",
     "step.between":
       "{left} lays eggs, and your cuckoo reacts! Some birds have powers for the turns of others. Each egg is a point: tap the shrike, and it gets one.",
-    "hint.egg-for-nothing": "That would be a pity: give the egg to the shrike.",
+    "hint.egg-for-nothing": "Don't waste it: give the egg to the shrike.",
     "step.food":
-      "The forest brings food. How much stands on the leftmost free place: the more birds in a row, the more it gives. Use it now: gain food.",
+      "The forest brings food. The leftmost free space shows how much: the more birds in a row, the more it gives. Use it now: gain food.",
     "hint.use-the-forest": "Use the forest: press Gain food.",
     "step.die": "These are the dice of the feeder. One shows two foods: take it, as a seed.",
     "hint.as-a-seed": "Take the die with two foods, as a seed.",
     "step.draw": "Your hand is empty. The wetland brings cards: use it.",
     "hint.use-the-wetland": "Use the wetland: press Draw cards.",
     "step.tray":
-      "A card may come unseen from the deck, or from the three that lie open in the tray. You have a seed, and the Budgerigar costs just that: take it.",
+      "Draw a card unseen from the deck, or take one of the three face-up cards in the tray. You have a seed, and the Budgerigar costs just that: take it.",
     "hint.from-the-middle": "Take the Budgerigar from the tray.",
     "step.eggs": "The grassland brings eggs, which count at the end and pay for further birds. Lay eggs.",
     "hint.use-the-grassland": "Use the grassland: press Lay eggs.",
     "step.power":
-      "The eggs went to the shrike, and now its own power may work, as that of every bird in the row that you use, from right to left. Take the invertebrate, and cache it on the shrike: cached food is a point.",
+      "The eggs went to the shrike, and now its own power may be used. Every bird in the row you use gets its turn, from right to left. Take the invertebrate, and cache it on the shrike: cached food is a point.",
     "hint.onto-the-card": "Take the invertebrate and cache it on the bird.",
     "step.second":
-      "This round’s goal is birds in the grassland. Play the Budgerigar beside the shrike: the second place costs an egg, and the seed pays for the bird.",
+      "This round's goal is birds in the grassland. Play the Budgerigar beside the shrike: the second place costs an egg, and the seed pays for the bird.",
     "hint.beside-the-shrike": "Play the Budgerigar in the grassland.",
     "step.score":
-      "So it goes on. In the end birds, eggs, cached food, tucked cards, goals and bonus cards are added up. A tap on the goals shows it all; a tap on a player shows every mat. Enjoy!",
+      "And so it continues. In the end birds, eggs, cached food, tucked cards, goals and bonus cards are added up. Tap the goals to see them all; tap a player to see every mat. Enjoy!",
   },
   de: {
     "step.aim":
-      "Du lockst Vögel in drei Lebensräume: Wald, Grasland und Feuchtgebiet. Vögel bringen Punkte, tragen Eier und machen deine späteren Züge stärker. Nach vier Runden gewinnen die meisten Punkte.",
+      "Du lockst Vögel in drei Lebensräume: Wald, Grasland und Feuchtgebiet. Vögel bringen Punkte, tragen Eier und machen deine späteren Züge stärker. Nach vier Runden gewinnt die höchste Punktzahl.",
     "step.keep":
       "Dir wurden fünf Vögel und fünf Futter gegeben, und fünf dieser zehn darfst du behalten: Jeder Vogel kostet ein Futter. Behalte Neuntöter und Kuckuck sowie Wirbelloses, Samen und Fisch. Wähl dann eine Bonuskarte: Sie bringt am Ende Punkte.",
     "hint.these-two": "Behalte diese: Neuntöter, Kuckuck, Wirbelloses, Samen und Fisch, und eine der Bonuskarten.",
@@ -58,7 +58,7 @@ export const t = makeText({
     "hint.into-the-forest": "Spiel den Kuckuck im Wald aus.",
     "step.between":
       "{left} legt Eier, und dein Kuckuck reagiert! Manche Vögel haben Fähigkeiten für die Züge der anderen. Jedes Ei ist ein Punkt: Tipp auf den Neuntöter, und er bekommt eines.",
-    "hint.egg-for-nothing": "Das wäre schade: Gib dem Neuntöter das Ei.",
+    "hint.egg-for-nothing": "Verschenk es nicht: Gib dem Neuntöter das Ei.",
     "step.food":
       "Der Wald bringt Futter. Wie viel, steht auf dem vordersten freien Platz: Je mehr Vögel in einer Reihe, desto mehr gibt sie. Nutz ihn jetzt: Hol Futter.",
     "hint.use-the-forest": "Nutz den Wald: Drück „Futter holen“.",
@@ -67,12 +67,12 @@ export const t = makeText({
     "step.draw": "Deine Hand ist leer. Das Feuchtgebiet bringt Karten: Nutz es.",
     "hint.use-the-wetland": "Nutz das Feuchtgebiet: Drück „Karten ziehen“.",
     "step.tray":
-      "Eine Karte kommt ungesehen vom Stapel oder aus den dreien, die offen in der Auslage liegen. Du hast einen Samen, und genau den kostet der Wellensittich: Nimm ihn.",
+      "Zieh eine Karte ungesehen vom Stapel oder nimm eine der drei offenen in der Auslage. Du hast einen Samen, und genau den kostet der Wellensittich: Nimm ihn.",
     "hint.from-the-middle": "Nimm den Wellensittich aus der Auslage.",
     "step.eggs": "Das Grasland bringt Eier, die am Ende zählen und für weitere Vögel bezahlen. Leg Eier.",
     "hint.use-the-grassland": "Nutz das Grasland: Drück „Eier legen“.",
     "step.power":
-      "Die Eier liegen beim Neuntöter, und nun darf seine eigene Fähigkeit wirken, wie die jedes Vogels der genutzten Reihe, von rechts nach links. Nimm das Wirbellose und lagere es auf dem Neuntöter: Gelagertes Futter ist ein Punkt.",
+      "Die Eier liegen beim Neuntöter, und nun darf seine eigene Fähigkeit wirken. Jeder Vogel der genutzten Reihe kommt an die Reihe, von rechts nach links. Nimm das Wirbellose und lagere es auf dem Neuntöter: Gelagertes Futter ist ein Punkt.",
     "hint.onto-the-card": "Nimm das Wirbellose und lagere es auf dem Vogel.",
     "step.second":
       "Ziel dieser Runde sind Vögel im Grasland. Spiel den Wellensittich neben dem Neuntöter aus: Der zweite Platz kostet ein Ei, und der Samen bezahlt den Vogel.",

@@ -9,9 +9,9 @@ import { faceWord, HABITATS, habitatTitle, tokensWord } from "./things";
 
 const words = makeText({
   en: {
-    setup: "Everybody chooses what to keep.",
+    setup: "Everyone is choosing what to keep.",
     round: { one: "Round {round} of 4, {n} turn left.", other: "Round {round} of 4, {n} turns left." },
-    turn: "It is {name}’s turn.",
+    turn: "It is {name}'s turn.",
     "your-turn": "It is your turn.",
     goal: "Goal of this round: {goal}.",
     feeder: "In the feeder: {dice}.",

@@ -66,7 +66,7 @@ describe("every operation has words", () => {
       powerText({ on: { between }, cost: [], do: [{ op: "move" }] }).split(":")[0];
     expect(on({ event: "gain", food: "rodent" })).toBe("When another player takes rodent from the feeder");
     expect(on({ event: "play", habitat: "wetland" })).toBe("When another player plays a bird in the wetland");
-    expect(on({ event: "hunt" })).toBe("When another player’s hunt succeeds");
+    expect(on({ event: "hunt" })).toBe("When another player's hunt succeeds");
   });
 });
 

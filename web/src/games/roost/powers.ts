@@ -17,7 +17,7 @@ const en = {
   "on.lay": "When another player lays eggs",
   "on.gain": "When another player takes {food} from the feeder",
   "on.placed": "When another player plays a bird {where}",
-  "on.hunt": "When another player’s hunt succeeds",
+  "on.hunt": "When another player's hunt succeeds",
   gain: "gain {n} {food}",
   "gain.all": "every player gains {n} {food}",
   take: "take 1 {food} from the feeder",

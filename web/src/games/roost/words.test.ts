@@ -75,10 +75,10 @@ describe("the log", () => {
   });
   it("tells hunts", () => {
     expect(told({ hunted_deck: { seat: 1, position: "F1", bird: "tawny-owl", card: "goldcrest", success: true } })).toBe(
-      "Ben’s Tawny owl finds Goldcrest: caught",
+      "Ben's Tawny owl finds Goldcrest: caught",
     );
     expect(told({ hunted_dice: { seat: 1, position: "F1", bird: "white-stork", faces: ["mixed", "fish"], success: false } })).toBe(
-      "Ben’s White Stork rolls invertebrate or seed, fish: nothing",
+      "Ben's White Stork rolls invertebrate or seed, fish: nothing",
     );
   });
   it("names the bird whose power it is", () => {
@@ -86,7 +86,7 @@ describe("the log", () => {
     expect(told({ tucked: { seat: 0, position: "F1", bird: "goldcrest", card: "wood-warbler" } })).toBe(
       "Ann tucks Wood Warbler under Goldcrest",
     );
-    expect(told({ moved: { seat: 1, from: "F1", to: "G2", bird: "goldcrest" } })).toBe("Ben’s Goldcrest moves: now in the grassland");
+    expect(told({ moved: { seat: 1, from: "F1", to: "G2", bird: "goldcrest" } })).toBe("Ben's Goldcrest moves: now in the grassland");
   });
   it("is silent about what happens by itself", () =>
     expect(told({ power_idle: { seat: 0, position: "F1", bird: "goldcrest" } })).toBeNull());
@@ -99,7 +99,7 @@ describe("the line that says what is due", () => {
     expect(due(makeView(), ["gain_food", { play: { card: "wood-warbler", habitat: "forest" } }])).toBe(
       "Your turn: use a row, or play a bird",
     );
-    expect(due(makeView(), [], null)).toBe("Ann chooses what to do");
+    expect(due(makeView(), [], null)).toBe("Ann is choosing an action");
   });
   it("names the bird that is paid for", () => {
     const open = { tasks: [{ pay: { card: "white-stork", row: "wetland", owed: 1, eggs: [] } }] as never };
@@ -120,7 +120,7 @@ describe("the line that says what is due", () => {
   });
   it("says when another player's bird gives something", () => {
     const view = makeView({ open: { current: 1 }, prompt: asking({ lay: "cavity" }, { bird: [1, "F1"], skip: true }) });
-    expect(occasion(view, NAMES, 0)).toBe("Ben’s Eurasian Nuthatch lets everybody lay an egg");
+    expect(occasion(view, NAMES, 0)).toBe("Ben's Eurasian Nuthatch lets everyone lay an egg");
   });
 });
 
@@ -134,14 +134,14 @@ describe("actions in words", () => {
     [{ play: { card: "white-stork", habitat: "wetland" } }, "Play White Stork in the wetland"],
     [{ lay: { position: "F1" } }, "Lay an egg on Goldcrest"],
     [{ draw: { tray: 3 } }, "Take White Stork from the tray"],
-    [{ trade: { position: "G1" } }, "Give an egg of Carrion Crow for one more"],
+    [{ trade: { position: "G1" } }, "Trade an egg from Carrion Crow for one more"],
     [{ take: { die: "mixed", food: "seed", cache: true } }, "Take seed and cache it"],
-    ["no_trade", "Do not trade"],
+    ["no_trade", "Don't trade"],
   ])("%o", (action, text) => expect(told(action)).toBe(text));
 });
 
 it("refusals are told with their numbers", () => {
-  expect(why(new Fault("eggs_short", { needed: 2 }))).toBe("That place costs 2 eggs, and you have too few.");
+  expect(why(new Fault("eggs_short", { needed: 2 }))).toBe("That space costs 2 eggs, and you have too few.");
   expect(why(new Fault("wrong_habitat", { habitat: "wetland" }))).toBe("That bird does not live in the wetland.");
   expect(why(new Fault("not_wanted", { food: "fish" }))).toBe("This power does not take fish.");
 });
