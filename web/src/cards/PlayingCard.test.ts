@@ -1,17 +1,21 @@
 import { render, screen } from "@testing-library/svelte";
 import { beforeEach, describe, expect, it } from "vitest";
 import { settings } from "../lib/settings.svelte";
-import { cardName } from "./playing";
+import { cardLabel, cardName } from "./playing";
 import PlayingCard from "./PlayingCard.svelte";
 
 beforeEach(() => (settings.language = "en"));
 
 describe("a playing card", () => {
-  it("is called by what is printed first", () => {
-    expect(cardName("10d")).toBe("10 of diamonds");
-    expect(cardName("Ks")).toBe("K, King of spades");
+  it("has one name in a sentence", () => {
+    expect(["10d", "Ks", "X1"].map(cardName)).toEqual(["10 of diamonds", "King of spades", "Joker"]);
     settings.language = "de";
-    expect(cardName("Jd")).toBe("J, Karo-Bube");
+    expect(["10d", "Jd", "X1"].map(cardName)).toEqual(["Karo-10", "Karo-Bube", "Joker"]);
+  });
+  it("has a label that begins with what is printed", () => {
+    expect(["10d", "Ks", "X1"].map(cardLabel)).toEqual(["10 of diamonds", "K, King of spades", "Joker"]);
+    settings.language = "de";
+    expect(["10d", "Jd"].map(cardLabel)).toEqual(["10, Karo-10", "J, Karo-Bube"]);
   });
 
   it("is an image with a name, or nothing where the parent says it", () => {

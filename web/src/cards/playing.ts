@@ -1,5 +1,5 @@
-// Playing cards as text: "10h" is the ten of hearts, "X1" a joker. What a card is called aloud starts with what is
-// printed on it, so that people who see the screen and people who hear it mean the same.
+// Playing cards as text: "10h" is the ten of hearts, "X1" a joker. In a sentence a card has one name. The label of a
+// card on the screen starts with what is printed on it, so that people who speak to their device can say what they see.
 
 import type { Suit } from "../gen/kernel/Suit";
 import { makeText } from "../lib/i18n.svelte";
@@ -16,11 +16,12 @@ export const words = makeText({
     "name.s": "Spades",
     of: "of {suit}",
     number: "{rank} of {suit}",
-    J: "J, Jack of {suit}",
-    Q: "Q, Queen of {suit}",
-    K: "K, King of {suit}",
-    A: "A, Ace of {suit}",
+    J: "Jack of {suit}",
+    Q: "Queen of {suit}",
+    K: "King of {suit}",
+    A: "Ace of {suit}",
     X: "Joker",
+    label: "{rank}, {card}",
     back: "Face-down card",
   },
   de: {
@@ -33,12 +34,13 @@ export const words = makeText({
     "name.h": "Herz",
     "name.s": "Pik",
     of: "{suit}",
-    number: "{rank}, {suit}",
-    J: "J, {suit}-Bube",
-    Q: "Q, {suit}-Dame",
-    K: "K, {suit}-König",
-    A: "A, {suit}-Ass",
+    number: "{suit}-{rank}",
+    J: "{suit}-Bube",
+    Q: "{suit}-Dame",
+    K: "{suit}-König",
+    A: "{suit}-Ass",
     X: "Joker",
+    label: "{rank}, {card}",
     back: "Verdeckte Karte",
   },
 });
@@ -54,9 +56,16 @@ export const suitName = (suit: Suit): string => words(`name.${suit}`);
 /** What follows a rank: "of hearts". */
 export const ofSuit = (suit: Suit): string => words("of", { suit: suitWord(suit) });
 
-/** "10 of diamonds", "K, King of spades". */
+/** A card within a sentence: "10 of diamonds", "King of spades". */
 export function cardName(card: string): string {
   const suit = suitWord(suitOf(card));
   const rank = rankOf(card);
   return words.maybe(rank, { suit }) ?? words("number", { rank, suit });
+}
+
+/** The label of a card on the screen, which shows its rank: "10 of diamonds", "K, King of spades". */
+export function cardLabel(card: string): string {
+  const rank = rankOf(card);
+  const name = cardName(card);
+  return rank === "X" || name.startsWith(`${rank} `) ? name : words("label", { rank, card: name });
 }

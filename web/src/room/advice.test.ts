@@ -45,7 +45,7 @@ describe("reasons in words", () => {
 describe("an action in a few words", () => {
   it("names the bower in Euchre", () => {
     const view = { open: { trump: "h" } } as never;
-    expect(tellEuchre({ play: { card: "Jd" } }, view)).toBe("Play J, Jack of diamonds, left bower");
+    expect(tellEuchre({ play: { card: "Jd" } }, view)).toBe("Play Jack of diamonds, left bower");
     expect(tellEuchre({ order: { alone: true } }, view)).toBe("Order up, alone");
     expect(tellEuchre({ name: { suit: "s", alone: false } }, view)).toBe("Name Spades");
   });

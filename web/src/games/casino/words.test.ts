@@ -71,6 +71,7 @@ group("words", () => {
     }
     settings.language = "en";
     expect(describe(events[3]!, NAMES)).toBe("Ann captures 10 with 5 of spades");
+    expect(describe({ trailed: { seat: 0, card: "Qd" } }, NAMES)).toBe("Ann trails Queen of diamonds");
   });
   it("say why with the card and the option in question", () => {
     expect(why(new Fault("key_card_locked", { card: "7h" }))).toBe("7 of hearts is your last card for your build.");

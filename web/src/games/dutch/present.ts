@@ -1,6 +1,6 @@
 // How things are arranged and called. Presentation only: what may be done comes from the server's list.
 
-import { cardName } from "../../cards/playing";
+import { cardLabel, cardName } from "../../cards/playing";
 import type { Action } from "../../gen/dutch/Action";
 import type { Open } from "../../gen/dutch/Open";
 import type { Rank } from "../../gen/dutch/Rank";
@@ -42,7 +42,7 @@ export function slotLabel(name: string | null, slot: number, held: Slot | null):
   if (held === null) return t("place.blank", { place });
   const card = held.card ?? held.noted;
   if (!card) return t("place.hidden", { place });
-  const what = { place, card: cardName(card) };
+  const what = { place, card: cardLabel(card) };
   if (!held.card) return t("place.noted", what);
   return t(held.collected ? "place.collected" : "place.open", what);
 }

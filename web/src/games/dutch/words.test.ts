@@ -19,10 +19,9 @@ it("the log names no card that only the viewer was shown", () => {
 
 it("the log tells what everybody saw", () => {
   expect(line({ match_failed: { seat: 1, slot: 0, card: "6h", penalty: 1 } })).toBe("Ben shows 6 of hearts: wrong, 1 penalty card");
+  expect(line({ took: { seat: 1, card: "Qd" } })).toBe("Ben takes Queen of diamonds");
   expect(line({ rank_set: { seat: 2, chosen: { card: "10d", slot: 1 } } })).toBe("Cem collects 10");
-  expect(line({ swapped: { seat: 0, a: { seat: 0, slot: 3 }, b: { seat: 2, slot: 0 } } })).toBe(
-    "Ann swaps Ann's card 4 with Cem's card 1",
-  );
+  expect(line({ swapped: { seat: 0, a: { seat: 0, slot: 3 }, b: { seat: 2, slot: 0 } } })).toBe("Ann swaps Ann's card 4 with Cem's card 1");
   expect(line("window_closed")).toBeNull();
 });
 

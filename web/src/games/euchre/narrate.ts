@@ -3,7 +3,7 @@
 import { cardName, suitName } from "../../cards/playing";
 import type { View } from "../../gen/euchre/View";
 import { makeText } from "../../lib/i18n.svelte";
-import { cardLabel, callsBySeat, callText, sideOf, sortHand } from "./present";
+import { trumpName, callsBySeat, callText, sideOf, sortHand } from "./present";
 import { t } from "./text";
 
 export const words = makeText({
@@ -45,7 +45,7 @@ export function narrate(view: View, names: string[], you: number | null): string
     for (let i = 0; i < 4; i++) {
       const seat = (trick.leader + i) % 4;
       const card = trick.cards[seat];
-      if (card) lines.push(words("played", { name: name(seat), card: cardLabel(card, open.trump) }));
+      if (card) lines.push(words("played", { name: name(seat), card: trumpName(card, open.trump) }));
     }
   }
   for (const side of [0, 1]) {
@@ -53,7 +53,7 @@ export function narrate(view: View, names: string[], you: number | null): string
     const called = you === null ? t("pair", { a: name(side), b: name(side + 2) }) : t(ours ? "us" : "them");
     lines.push(words("score", { side: called, n: open.score[side] ?? 0, tricks: open.tricks[side] ?? 0 }));
   }
-  const cards = sortHand(hand ?? [], open.trump).map((card) => cardLabel(card, open.trump));
+  const cards = sortHand(hand ?? [], open.trump).map((card) => trumpName(card, open.trump));
   if (cards.length > 0) lines.push(words("yours", { cards: cards.join("; ") }));
   return lines.join(" ");
 }

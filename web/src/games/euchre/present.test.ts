@@ -99,7 +99,7 @@ describe("the log", () => {
       "Cleo orders up and plays alone",
       "Dana takes the up-card",
       "Bob names Spades",
-      "Bob: J, Jack of diamonds",
+      "Bob: Jack of diamonds",
       "Bob wins the trick",
       "Ann & Cleo: 4 points, all five tricks alone",
       "Ann & Cleo win 10 to 7",

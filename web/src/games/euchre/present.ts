@@ -1,6 +1,6 @@
 // How things are arranged and called. Presentation only: what may be done comes from the server's list.
 
-import { cardName, rankOf, suitOf, suitName, suitWord } from "../../cards/playing";
+import { cardName, cardLabel as printedLabel, rankOf, suitOf, suitName, suitWord } from "../../cards/playing";
 import type { Action } from "../../gen/euchre/Action";
 import type { Call } from "../../gen/euchre/Call";
 import type { Open } from "../../gen/euchre/Open";
@@ -54,10 +54,14 @@ export function sortHand(cards: readonly string[], trump: Suit | null): string[]
   return [...cards].sort((a, b) => suit(a) - suit(b) || height(b) - height(a));
 }
 
-/** "J, Jack of diamonds, left bower". */
+const withBower = (name: string, bower: Bower | null): string => (bower ? t(bower, { card: name }) : name);
+
+/** A card within a sentence: "Jack of diamonds, left bower". */
+export const trumpName = (card: string, trump: Suit | null): string => withBower(cardName(card), bowerOf(card, trump));
+
+/** The label of a card on the screen: "J, Jack of diamonds, left bower". */
 export function cardLabel(card: string, trump: Suit | null): string {
-  const bower = bowerOf(card, trump);
-  return bower ? t(bower, { card: cardName(card) }) : cardName(card);
+  return withBower(printedLabel(card), bowerOf(card, trump));
 }
 
 /** What each seat has said last in this calling. */

@@ -4,7 +4,7 @@ import { cardName, suitName } from "../../cards/playing";
 import type { Action } from "../../gen/euchre/Action";
 import type { View } from "../../gen/euchre/View";
 import { makeText } from "../../lib/i18n.svelte";
-import { cardLabel } from "./present";
+import { trumpName } from "./present";
 
 const t = makeText({
   en: {
@@ -36,7 +36,7 @@ const t = makeText({
 });
 
 export function tell(action: Action, view: View): string {
-  const card = (card: string) => cardLabel(card, view.open.trump);
+  const card = (card: string) => trumpName(card, view.open.trump);
   if (typeof action === "string") return t(action);
   if ("order" in action) return action.order.alone ? t("and", { call: t("order") }) : t("order");
   if ("name" in action) {
