@@ -78,6 +78,17 @@ describe("cue", () => {
     }
   });
 
+  it("calls back whoever looks at another tab when it is their turn, and is silent otherwise", () => {
+    gesture();
+    const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+    cue("play");
+    cue("win");
+    expect(made).toMatchObject({ tones: 0, rustles: 0 });
+    cue("turn");
+    expect(made.tones).toBe(4);
+    hidden.mockRestore();
+  });
+
   it("is mixed by the chosen volume", async () => {
     gesture();
     cue("turn");
@@ -93,7 +104,7 @@ describe("cue", () => {
   it("is silent while it is switched off, or the tab is hidden", async () => {
     gesture();
     vi.spyOn(document, "hidden", "get").mockReturnValue(true);
-    cue("turn");
+    cue("reveal");
     vi.restoreAllMocks();
     const fresh = await import("./settings.svelte");
     fresh.settings.sound = false;

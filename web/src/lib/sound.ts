@@ -151,9 +151,10 @@ function ring(audio: AudioContext, { at: after, lasts, pitch, loud }: Bell): voi
   }
 }
 
-/** Plays a cue, if there may be sound; a phone that is held also feels when it is its owner's turn. */
+/** Plays a cue, if there may be sound; a phone that is held also feels when it is its owner's turn. A page that nobody
+ * looks at only calls its owner back. */
 export function cue(name: Cue): void {
-  if (document.hidden) return;
+  if (document.hidden && name !== "turn") return;
   const { sound, vibration } = untrack(() => ({ sound: settings.sound, vibration: settings.vibration }));
   // Before a gesture browsers complain.
   if (name === "turn" && vibration && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(25);

@@ -261,6 +261,8 @@ export const de: { [K in keyof typeof en]: Entry } = {
   "conn-back": "Wieder verbunden.",
   "replaced-title": "Du spielst in einem anderen Fenster",
   "replaced-text": "Dieser Platz wurde in einem anderen Tab oder Gerät geöffnet. Spiel dort weiter oder hol ihn dir hierher zurück.",
+  "title-turn": "Du bist dran",
+  "conn-pending": "Dein Zug wird gesendet …",
   "replaced-here": "Hier spielen",
   "closed-title": "Dieser Tisch ist geschlossen",
   "closed.closed by the host": "Der Gastgeber hat ihn geschlossen.",

@@ -262,6 +262,8 @@ export const en = {
   "conn-back": "Connected again.",
   "replaced-title": "You are playing in another window",
   "replaced-text": "This seat was opened in another tab or on another device. Play there, or take it back here.",
+  "title-turn": "Your turn",
+  "conn-pending": "Sending your move …",
   "replaced-here": "Play here",
   "closed-title": "This table is closed",
   "closed.closed by the host": "The host closed it.",
