@@ -164,11 +164,15 @@ impl Serialize for SeatSet {
 impl<'de> Deserialize<'de> for SeatSet {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let seats = Vec::<Seat>::deserialize(deserializer)?;
-        // One set has one form: ascending, nobody twice.
-        if seats.windows(2).any(|pair| pair[0] >= pair[1]) || seats.iter().any(|s| s.0 >= MAX_SEATS) {
-            return Err(serde::de::Error::custom("a set of seats is a list of ascending seat numbers"));
+        if seats.iter().any(|seat| seat.0 >= MAX_SEATS) {
+            return Err(serde::de::Error::custom(format_args!("a seat must be below {MAX_SEATS}")));
         }
-        Ok(seats.into_iter().collect())
+        // Any order is read, so no sender has to sort; what is written is ascending.
+        let set: SeatSet = seats.iter().copied().collect();
+        if set.len() != seats.len() {
+            return Err(serde::de::Error::custom("a set of seats must not name a seat twice"));
+        }
+        Ok(set)
     }
 }
 

@@ -45,6 +45,14 @@ export const words = makeText({
   },
 });
 
+const RANKS = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
+const SUITS = ["c", "d", "h", "s"];
+
+/** The order in which the server lists cards: by rank with the ace last, then by suit. */
+export function byIndex(a: string, b: string): number {
+  return RANKS.indexOf(rankOf(a)) - RANKS.indexOf(rankOf(b)) || SUITS.indexOf(suitOf(a)) - SUITS.indexOf(suitOf(b));
+}
+
 export const suitOf = (card: string): Suit => card.slice(-1) as Suit;
 export const rankOf = (card: string): string => card.slice(0, -1);
 

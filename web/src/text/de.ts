@@ -328,7 +328,7 @@ export const de: { [K in keyof typeof en]: Entry } = {
     one: "Zu viele Anfragen. Versuche es in {n} Sekunde wieder.",
     other: "Zu viele Anfragen. Versuche es in {n} Sekunden wieder.",
   },
-  "error.bad_message": "Das hat nicht geklappt. Bitte versuche es noch einmal.",
+  "error.bad_message": "Das hat nicht geklappt, und nichts hat sich geändert. Bitte versuche etwas anderes.",
   "error.id_reused": "Das hat nicht geklappt. Bitte versuche es noch einmal.",
   "error.bad_code": "Codes haben vier oder sechs Buchstaben.",
   "error.room_not_found": "Einen Tisch mit diesem Code gibt es nicht.",

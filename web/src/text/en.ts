@@ -324,7 +324,7 @@ export const en = {
     one: "Too many requests. Try again in {n} second.",
     other: "Too many requests. Try again in {n} seconds.",
   },
-  "error.bad_message": "That didn't work. Please try again.",
+  "error.bad_message": "That didn't work, and nothing has changed. Please try something else.",
   "error.id_reused": "That didn't work. Please try again.",
   "error.bad_code": "Codes have four or six letters.",
   "error.room_not_found": "There is no table with this code.",

@@ -73,10 +73,15 @@ impl Serialize for BuildSet {
 impl<'de> Deserialize<'de> for BuildSet {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let builds = Vec::<BuildId>::deserialize(deserializer)?;
-        if builds.windows(2).any(|pair| pair[0] >= pair[1]) || builds.iter().any(|build| build.0 >= 64) {
-            return Err(D::Error::custom("a set of builds is a list of ascending numbers below 64"));
+        if builds.iter().any(|build| build.0 >= 64) {
+            return Err(D::Error::custom("the number of a build must be below 64"));
         }
-        Ok(builds.into_iter().collect())
+        // Any order is read, so no sender has to sort; what is written is ascending.
+        let set: BuildSet = builds.iter().copied().collect();
+        if set.len() != builds.len() {
+            return Err(D::Error::custom("a set of builds must not name a build twice"));
+        }
+        Ok(set)
     }
 }
 
@@ -157,10 +162,14 @@ impl Serialize for Tops {
 impl<'de> Deserialize<'de> for Tops {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let tops = Vec::<Top>::deserialize(deserializer)?;
-        if tops.windows(2).any(|pair| pair[0].seat >= pair[1].seat) || tops.iter().any(|top| top.seat.0 >= 4)
-        {
-            return Err(D::Error::custom("tops are a list of ascending seats, each with its card"));
+        if tops.iter().any(|top| top.seat.0 >= 4) {
+            return Err(D::Error::custom("the seat of a top must be below 4"));
         }
-        Ok(tops.into_iter().collect())
+        // Any order is read, so no sender has to sort; what is written is ascending by seat.
+        let set: Tops = tops.iter().copied().collect();
+        if set.len() != tops.len() {
+            return Err(D::Error::custom("tops must not name a seat twice"));
+        }
+        Ok(set)
     }
 }

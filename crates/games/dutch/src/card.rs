@@ -214,10 +214,11 @@ impl Serialize for Cards {
 impl<'de> Deserialize<'de> for Cards {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let cards = Vec::<Card>::deserialize(deserializer)?;
-        // One set has one form: ascending, no card twice.
-        if cards.windows(2).any(|pair| pair[0] >= pair[1]) {
-            return Err(serde::de::Error::custom("a set of cards is a list of ascending cards"));
+        // Any order is read, so no sender has to sort; what is written is ascending.
+        let set: Cards = cards.iter().copied().collect();
+        if set.len() != cards.len() {
+            return Err(serde::de::Error::custom("a set of cards must not name a card twice"));
         }
-        Ok(cards.into_iter().collect())
+        Ok(set)
     }
 }

@@ -66,9 +66,11 @@ fn sets_of_cards() {
 #[test]
 fn a_set_has_one_form() {
     assert!("9h 9h".parse::<CardSet>().is_err());
-    for other in [r#"["Jh","9h"]"#, r#"["9h","9h"]"#, r#""9h""#, r#"["9h",null]"#] {
+    for other in [r#"["9h","9h"]"#, r#"["9h","Jh","9h"]"#, r#""9h""#, r#"["9h",null]"#] {
         assert!(serde_json::from_str::<CardSet>(other).is_err(), "{other}");
     }
+    let unsorted: CardSet = serde_json::from_str(r#"["Jh","9h","10c"]"#).unwrap();
+    assert_eq!(serde_json::to_string(&unsorted).unwrap(), r#"["9h","10c","Jh"]"#);
 }
 
 #[test]

@@ -25,7 +25,9 @@ fn sets_of_seats() {
 fn a_set_of_seats_has_one_form() {
     let set: SeatSet = serde_json::from_str("[0,3]").unwrap();
     assert_eq!(serde_json::to_string(&set).unwrap(), "[0,3]");
-    for bad in ["[3,0]", "[1,1]", "[16]", "[-1]", "[255]", "3", "{}", "[\"0\"]"] {
+    let unsorted: SeatSet = serde_json::from_str("[3,0]").unwrap();
+    assert_eq!(unsorted, set);
+    for bad in ["[1,1]", "[1,0,1]", "[16]", "[-1]", "[255]", "3", "{}", "[\"0\"]"] {
         assert!(serde_json::from_str::<SeatSet>(bad).is_err(), "{bad}");
     }
 }

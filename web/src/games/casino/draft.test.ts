@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { takenTo, thinkable } from "./draft";
+import { staged, takenTo, thinkable } from "./draft";
 import { build, makeView } from "./fixtures";
 
 describe("what a capture has taken", () => {
@@ -28,6 +28,26 @@ describe("what a capture has taken", () => {
 });
 
 describe("what a draft might mean", () => {
+  it("lists cards, builds and tops in the server's order, however they were laid", () => {
+    const view = makeView({
+      hand: ["As"],
+      open: { loose: ["4h", "4c", "3d", "10s"], builds: [build({ id: 2 }), build({ id: 1 })] },
+      piles: [
+        { count: 1, top: "9h", pips: 0 },
+        { count: 1, top: "2h", pips: 0 },
+        { count: 1, top: "8h", pips: 0 },
+      ],
+      seat: 0,
+    });
+    const draft = ["10s", "8h", "4h", "b2", "2h", "4c", "b1", "3d", "As"];
+    const tops = [
+      { seat: 1, card: "2h" },
+      { seat: 2, card: "8h" },
+    ];
+    expect(thinkable(draft, view)).toEqual([{ capture: { card: "As", loose: ["3d", "4c", "4h", "10s"], builds: [1, 2], tops } }]);
+    expect(staged(draft, view)).toEqual({ loose: ["3d", "4c", "4h", "10s"], builds: [1, 2], tops, from_hand: true });
+  });
+
   it("court cards have no value that could be built", () => {
     const view = makeView({ open: { loose: ["Jh"] }, hand: ["Js"] });
     expect(thinkable(["Js", "Jh"], view)).toEqual([{ capture: { card: "Js", loose: ["Jh"] } }]);

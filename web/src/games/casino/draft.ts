@@ -1,7 +1,7 @@
 // What a person has laid together and not sent: a list of things in the order in which they came. A thing is
 // named by its card, a build by "b" and its number. Which drafts are moves is read from the server's list.
 
-import { rankOf } from "../../cards/playing";
+import { byIndex, rankOf } from "../../cards/playing";
 import type { Action } from "../../gen/casino/Action";
 import type { Build } from "../../gen/casino/Build";
 import type { Stage } from "../../gen/casino/Stage";
@@ -13,7 +13,7 @@ export type Move = Exclude<Action, string>;
 
 export const buildThing = (id: number): Thing => `b${id}`;
 
-/** A draft, sorted by where its things come from. */
+/** A draft, sorted by where its things come from, each list in the order of the server's own lists. */
 export interface Parts {
   card: string | null;
   loose: string[];
@@ -36,6 +36,9 @@ export function partsOf(draft: readonly Thing[], view: View): Parts {
     else if (view.open.loose.includes(thing)) parts.loose.push(thing);
     else if (view.hand?.includes(thing)) parts.card = thing;
   }
+  parts.loose.sort(byIndex);
+  parts.builds.sort((a, b) => a.id - b.id);
+  parts.tops.sort((a, b) => a.seat - b.seat);
   return parts;
 }
 

@@ -1,7 +1,7 @@
 //! Cards laid together, and the choices they offer.
 
 use crate::scene::*;
-use casino::same_rank;
+use casino::{Action, same_rank};
 
 fn detect(hand: &str, loose: &str) -> Option<u32> {
     same_rank(card(hand), cards(loose))
@@ -114,4 +114,26 @@ fn c_24_one_draft_two_builds() {
     assert_eq!(scene.builds(), "B3*(A: 2d 3h Ac)");
     single.act(A, build("Ac", "2d 3h", 6));
     assert_eq!(single.builds(), "B6(A: 2d 3h Ac)");
+}
+
+#[test]
+fn sets_are_read_in_any_order_and_written_in_one() {
+    let capture = |loose: &str, builds: &str, tops: &str| {
+        let text =
+            format!(r#"{{"capture":{{"card":"8s","loose":{loose},"builds":{builds},"tops":{tops}}}}}"#);
+        serde_json::from_str::<Action>(&text).map(|action| serde_json::to_string(&action).unwrap())
+    };
+    let (first, second) = (r#"{"seat":1,"card":"2d"}"#, r#"{"seat":3,"card":"5c"}"#);
+    let sorted = capture(r#"["3d","4c","4h"]"#, "[1,2]", &format!("[{first},{second}]")).unwrap();
+    let laid = capture(r#"["4h","4c","3d"]"#, "[2,1]", &format!("[{second},{first}]")).unwrap();
+    assert_eq!(laid, sorted);
+    for (loose, builds, tops) in [
+        (r#"["4h","3d","4h"]"#, "[1]", "[]".to_owned()),
+        (r#"["4h"]"#, "[1,2,1]", "[]".to_owned()),
+        (r#"["4h"]"#, "[64]", "[]".to_owned()),
+        (r#"["4h"]"#, "[1]", format!("[{first},{second},{first}]")),
+        (r#"["4h"]"#, "[1]", r#"[{"seat":4,"card":"2d"}]"#.to_owned()),
+    ] {
+        assert!(capture(loose, builds, &tops).is_err(), "{loose} {builds} {tops}");
+    }
 }
