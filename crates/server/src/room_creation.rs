@@ -9,6 +9,7 @@ use crate::{
         lobby::{Learn, NewRoom, Play, Seated},
     },
     shared::{Place, Shared},
+    throttle::throttled_error,
 };
 use catalog::Fault;
 use room::{Room, Wish};
@@ -125,7 +126,7 @@ impl Shared {
             None => None,
         };
         if let Err(error) = self.append(id, 0, entry, Some(IndexUpdate::Opened { code: code.into() })).await {
-            tracing::error!(%error, "a room cannot be opened");
+            throttled_error!(%error, "a room cannot be opened");
             return Err(Code::Internal.into());
         }
         Ok(spawn(Room::open(id, entry)?, self.clone(), replication))

@@ -37,6 +37,18 @@ impl Throttle {
     }
 }
 
+/// Logs an error, at most one of its kind per second, with the number of those held back.
+macro_rules! throttled_error {
+    ($($said:tt)*) => {{
+        static KIND: $crate::throttle::Throttle = $crate::throttle::Throttle::new();
+        if let Some(held_back) = KIND.pass() {
+            tracing::error!(held_back, $($said)*);
+        }
+    }};
+}
+
+pub(crate) use throttled_error;
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -8,6 +8,7 @@ use crate::{
     pool::Who,
     protocol::{Advice, Code, Counted, Hint, MsgId, Why},
     shared::Shared,
+    throttle::throttled_error,
 };
 use catalog::Fault;
 use kernel::Seat;
@@ -86,7 +87,7 @@ struct PlaceToThink {
 async fn find_decision(shared: &Shared, room: RoomId, version: Seq, asks: Seat) -> Result<Decision, Fault> {
     let turn = shared.records.turn().await?;
     let entries = shared.log.read(room, 0).await.map_err(|error| {
-        tracing::error!(%room, %error, "the log could not be read");
+        throttled_error!(%room, %error, "the log could not be read");
         Code::Internal.fault()
     })?;
     let found = tokio::task::spawn_blocking(move || {

@@ -4,6 +4,7 @@ use super::{Actor, Message, OnBehalf};
 use crate::{
     pool::Who,
     protocol::{Code, Command},
+    throttle::throttled_error,
 };
 use catalog::{Answer, Deliberation};
 use room::{Asked, Decided, Due, Question, Trail};
@@ -19,7 +20,7 @@ impl Actor {
             Ok(verdict) => self.commit_or_complain(verdict).await,
             Err(fault) => {
                 // The rules refuse what the clock says: a fault of ours. The room must not spin on it.
-                tracing::error!(room = %self.room.id, code = fault.code, ?due, "the clock was refused");
+                throttled_error!(room = %self.room.id, code = fault.code, ?due, "the clock was refused");
                 let verdict = self.room.closed("internal", now);
                 self.commit_or_complain(verdict).await;
             }
@@ -84,7 +85,7 @@ impl Actor {
                 Ok(deliberation) => Message::Traced(question, Box::new(deliberation)),
                 Err(error) => {
                     let seat = question.seat;
-                    tracing::error!(room = %id, %seat, error, "what a bot knew cannot be found in the log");
+                    throttled_error!(room = %id, %seat, error, "what a bot knew cannot be found in the log");
                     Message::Chosen(question, None)
                 }
             };

@@ -5,6 +5,7 @@ use crate::{
     log::{AppendError, Entry, Sender, What},
     outbox::Outbox,
     protocol::{Code, RoomState, ServerMsg},
+    throttle::throttled_error,
 };
 use catalog::Fault;
 use room::{Applied, Verdict};
@@ -41,7 +42,7 @@ impl Actor {
             // After an overtaking, time is looked at again, and so is what bots chose.
             Ok(()) | Err(NotDone::Conflict) => {}
             Err(NotDone::Refused(fault)) => {
-                tracing::error!(room = %self.room.id, code = fault.code, "an entry was not written");
+                throttled_error!(room = %self.room.id, code = fault.code, "an entry was not written");
             }
         }
     }
@@ -105,7 +106,7 @@ impl Actor {
                 return Err(NotDone::Conflict);
             }
             Err(error) => {
-                tracing::error!(room = %self.room.id, %error, "the log refused an entry");
+                throttled_error!(room = %self.room.id, %error, "the log refused an entry");
                 self.hold();
                 return Err(Code::Internal.into());
             }
@@ -162,7 +163,7 @@ impl Actor {
             match begun {
                 Ok(()) | Err(NotDone::Conflict) => {}
                 Err(NotDone::Refused(fault)) => {
-                    tracing::error!(room = %self.room.id, code = fault.code, "a game could not begin");
+                    throttled_error!(room = %self.room.id, code = fault.code, "a game could not begin");
                     return;
                 }
             }

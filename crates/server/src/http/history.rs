@@ -6,6 +6,7 @@ use crate::{
     log::AppendError,
     protocol::{BoardName, Code, HistoryPage, Leaderboard, Overview},
     shared::Shared,
+    throttle::throttled_error,
 };
 use axum::{
     Json, Router,
@@ -112,6 +113,6 @@ impl Shared {
 
 #[allow(clippy::needless_pass_by_value, reason = "it is handed to `map_err`")]
 fn unread(error: AppendError) -> Refused {
-    tracing::error!(%error, "the history could not be used");
+    throttled_error!(%error, "the history could not be used");
     Code::Internal.fault().into()
 }

@@ -1,3 +1,4 @@
+use crate::throttle::throttled_error;
 use rusqlite::{Connection, wal::CheckpointMode};
 use std::sync::{
     Arc,
@@ -56,7 +57,7 @@ impl Checkpoints {
         if let Err(error) = db.wal_checkpoint_v2(None::<&str>, CheckpointMode::PASSIVE) {
             // Everything is still in the write-ahead log, and durable. It only grows.
             let commits = self.commits.count();
-            tracing::warn!(%error, commits, "the write-ahead log cannot be copied into the database");
+            throttled_error!(%error, commits, "the write-ahead log cannot be copied into the database");
         }
     }
 }
