@@ -32,6 +32,7 @@ mod outbox;
 mod pool;
 mod pruning;
 mod replicas;
+mod resume;
 mod room_creation;
 mod serving;
 mod shared;

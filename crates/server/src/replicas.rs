@@ -5,7 +5,8 @@ use crate::{
     cluster::Cluster,
     log::{Entry, RoomId},
     protocol::{Code, RoomState},
-    shared::{CODE_RESTS, Place, Shared, replay},
+    resume::replay,
+    shared::{CODE_RESTS, Place, Shared},
 };
 use catalog::Fault;
 use room::{Room, Wish};

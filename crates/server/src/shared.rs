@@ -11,7 +11,7 @@ use crate::{
     finished_games::Records,
     history::{History, ProfileId},
     limits::{Held, Limits},
-    log::{AppendError, Entry, IndexUpdate, RESTORE, RoomId, RoomLog, Seq, Storage},
+    log::{AppendError, Entry, IndexUpdate, RoomId, RoomLog, Seq, Storage},
     metrics::Metrics,
     pool::Pool,
     protocol::{
@@ -19,14 +19,13 @@ use crate::{
         lobby::{Listed, Seated, Summary},
     },
     replicas::Waking,
-    throttle::Throttle,
+    throttle::throttled_error,
 };
 use catalog::{Fault, proof::ServerKey};
 use kernel::Hex32;
 use room::{Pace, Room};
 use std::{
     collections::HashMap,
-    panic::{AssertUnwindSafe, catch_unwind},
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, Ordering},
@@ -69,6 +68,8 @@ pub(crate) struct Shared {
     pub(crate) waking: Waking,
     /// Names under which people may ask for this server.
     pub(crate) host_names: Vec<String>,
+    /// Whether the history was found damaged at the start. Games go on without it.
+    pub(crate) history_damaged: AtomicBool,
     /// Rooms that cannot go on.
     aside: Mutex<Vec<RoomId>>,
     /// Rooms that ended by a fault of ours: where, and how often there.
@@ -116,6 +117,7 @@ impl Shared {
             leaving: AtomicBool::new(false),
             waking: Waking::default(),
             host_names,
+            history_damaged: AtomicBool::new(false),
             aside: Mutex::default(),
             panics: Mutex::default(),
             rooms: Mutex::default(),
@@ -148,11 +150,8 @@ impl Shared {
         if self.is_spacious(&storage) {
             return Ok(());
         }
-        static FULL: Throttle = Throttle::new();
-        if let Some(held_back) = FULL.pass() {
-            let (free, wanted) = (storage.free_bytes, self.config.min_free_bytes);
-            tracing::error!(free, wanted, held_back, "the disk is nearly full: no new tables");
-        }
+        let (free, wanted) = (storage.free_bytes, self.config.min_free_bytes);
+        throttled_error!(free, wanted, "the disk is nearly full: no new tables");
         let text = "the disk of this server is nearly full: no new tables".into();
         Err(Fault { text, ..Code::NotAvailable.fault() })
     }
@@ -199,14 +198,7 @@ impl Shared {
             self.rooms().remove(&code);
             return;
         }
-        let room = match self.log.read(id, 0).await {
-            Ok(entries) => replay(id, &entries),
-            Err(error) => {
-                tracing::error!(room = %id, %error, "a room cannot be read");
-                Err(Code::Internal.into())
-            }
-        };
-        match room {
+        match self.replayed(id).await {
             Ok(room) => {
                 let handle = spawn(room, self.clone(), None);
                 self.rooms().insert(code, Place::Room(id, handle));
@@ -235,7 +227,7 @@ impl Shared {
         }
         let cluster = self.cluster.as_ref().ok_or(Code::RoomNotFound)?;
         let found = cluster.directory.find(code).await.map_err(|error| {
-            tracing::error!(%error, "a room was not looked for");
+            throttled_error!(%error, "a room was not looked for");
             Code::Internal.fault()
         })?;
         self.wake(found.ok_or(Code::RoomNotFound)?).await
@@ -248,7 +240,7 @@ impl Shared {
             return Ok(self.find(code).await?.summary());
         };
         let found = cluster.directory.summary(code).await.map_err(|error| {
-            tracing::error!(%error, "a room was not looked for");
+            throttled_error!(%error, "a room was not looked for");
             Code::Internal.fault()
         })?;
         found.ok_or_else(|| Code::RoomNotFound.into())
@@ -270,58 +262,6 @@ impl Shared {
         rooms.retain(|room| game.is_none_or(|game| room.game == game));
         rooms.sort_by(|a, b| b.people.cmp(&a.people).then_with(|| a.code.cmp(&b.code)));
         rooms
-    }
-
-    /// Everything that was open when the server stopped goes on.
-    pub(crate) async fn resume(self: &Arc<Self>) -> Result<usize, AppendError> {
-        if let Some(history) = &self.history {
-            match history.prepare().await {
-                // Lists of old games are not worth keeping people from their tables.
-                Err(AppendError::Unreadable(error)) if self.cluster.is_none() => {
-                    tracing::error!(error, "the history cannot be read and is not up to date; {RESTORE}");
-                }
-                prepared => prepared?,
-            }
-        }
-        if self.cluster.is_some() {
-            // Other nodes have them; what nobody has is seen to in time.
-            return Ok(0);
-        }
-        let open = self.log.open_rooms().await.map_err(|error| match error {
-            AppendError::Unreadable(error) => AppendError::Unreadable(format!("{error}; {RESTORE}")),
-            error => error,
-        })?;
-        let mut resumed = 0;
-        for (id, code) in open {
-            let entries = match self.log.read(id, 0).await {
-                Ok(entries) => entries,
-                // One entry that cannot be read must not keep all others from their games.
-                Err(error) => {
-                    tracing::error!(room = %id, %error, "a room is set aside");
-                    self.put_aside(id, code, Code::NotAvailable.into());
-                    continue;
-                }
-            };
-            match replay(id, &entries) {
-                Ok(room) => {
-                    let handle = spawn(room, self.clone(), None);
-                    self.rooms().insert(code, Place::Room(id, handle));
-                    resumed += 1;
-                }
-                // The host can put a moved deck back; until then clients are told what is missing.
-                Err(fault) if fault.code == Code::DeckMissing.as_str() => {
-                    tracing::error!(room = %id, room_code = code, "a room cannot go on: {}", fault.text);
-                    self.put_aside(id, code, fault);
-                }
-                // One room that cannot go on must not keep the others from going on.
-                Err(fault) => {
-                    tracing::error!(room = %id, code = fault.code, "a room cannot be resumed and is set aside");
-                    self.put_aside(id, code, Code::NotAvailable.into());
-                }
-            }
-        }
-        self.metrics.rooms(self.running());
-        Ok(resumed)
     }
 
     /// All rooms rest as they are.
@@ -390,7 +330,7 @@ impl Shared {
             // It is on the log, so nothing is lost if this fails: the next game or start makes up for it, and in a cluster
             // whoever runs the room.
             if let Err(error) = history.over(room, row).await {
-                tracing::error!(%room, %error, "a finished game is not in the history yet");
+                throttled_error!(%room, %error, "a finished game is not in the history yet");
             }
         }
         appended
@@ -404,10 +344,10 @@ impl Shared {
         profile: Option<ProfileId>,
     ) -> Result<(), Fault> {
         let (Some(history), Some(profile)) = (&self.history, profile) else { return Ok(()) };
-        history.seated(room, player, profile).await.map_err(|error| {
-            tracing::error!(%room, %error, "a seat could not be noted");
-            Code::Internal.into()
-        })
+        let Err(error) = history.seated(room, player, profile).await else { return Ok(()) };
+        throttled_error!(%room, %error, "a seat could not be noted");
+        // A history that was damaged before is not worth keeping people from a table.
+        if self.history_damaged.load(Ordering::Relaxed) { Ok(()) } else { Err(Code::Internal.into()) }
     }
 
     pub(crate) fn running(&self) -> usize {
@@ -434,18 +374,4 @@ impl Place {
             _ => None,
         }
     }
-}
-
-/// The room that a log says. A log that makes the program panic is one that it does not understand.
-pub(crate) fn replay(id: RoomId, entries: &[Entry]) -> Result<Room, Fault> {
-    catch_unwind(AssertUnwindSafe(|| apply_all(id, entries))).unwrap_or_else(|_| Err(Code::Internal.into()))
-}
-
-fn apply_all(id: RoomId, entries: &[Entry]) -> Result<Room, Fault> {
-    let (first, rest) = entries.split_first().ok_or(Code::Internal)?;
-    let mut room = Room::open(id, first)?;
-    for entry in rest {
-        room.apply(entry, None)?;
-    }
-    Ok(room)
 }

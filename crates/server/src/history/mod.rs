@@ -94,11 +94,16 @@ impl History {
     async fn all_games(&self) -> Result<Vec<(RoomId, GameRow)>, AppendError> {
         let mut games = Vec::new();
         for room in self.store.look(rows::rooms).await? {
-            let entries = self.store.read(room, 0).await?;
-            let replayed = tokio::task::spawn_blocking(move || room::games(room, &entries)).await;
+            let replayed = match self.store.read(room, 0).await {
+                Ok(entries) => tokio::task::spawn_blocking(move || room::games(room, &entries)).await.ok(),
+                Err(error) => {
+                    tracing::error!(%room, %error, "a room cannot be read");
+                    None
+                }
+            };
             match replayed {
-                Ok(Ok(rows)) => games.extend(rows.into_iter().map(|row| (room, row))),
-                // By rules that this program does not know any more, or with a deck that is elsewhere now.
+                Some(Ok(rows)) => games.extend(rows.into_iter().map(|row| (room, row))),
+                // Damaged, by rules that this program does not know any more, or with a deck that is elsewhere now.
                 _ => {
                     tracing::warn!(%room, "a log cannot be played again; its games are taken from the archive");
                     games.extend(self.store.look(move |db| rows::archived(db, room)).await?);

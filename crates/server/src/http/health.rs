@@ -2,7 +2,7 @@
 
 use super::App;
 use axum::{extract::State, http::StatusCode};
-use std::fmt::Write;
+use std::{fmt::Write, sync::atomic::Ordering};
 
 /// Whether the process is well. Rooms that were set aside and damaged data are named: nothing else is wrong with the
 /// process, and starting it again would not help.
@@ -18,6 +18,9 @@ pub(super) async fn healthy(State(shared): App) -> String {
     let storage = shared.log.storage();
     if let Some(damage) = storage.damage {
         let _ = writeln!(text, "the database is damaged (see the log): {damage}");
+    }
+    if shared.history_damaged.load(Ordering::Relaxed) {
+        text.push_str("the history of finished games cannot be used (see the log); games go on without it\n");
     }
     if storage.missing {
         text.push_str("the database was removed under the running server (see the log)\n");

@@ -5,7 +5,8 @@ use crate::{
     cluster::Cluster,
     log::{AppendError, RoomId},
     protocol::RoomState,
-    shared::{CODE_RESTS, Shared, replay},
+    resume::replay,
+    shared::{CODE_RESTS, Shared},
 };
 use std::collections::{HashMap, HashSet};
 

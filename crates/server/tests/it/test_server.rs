@@ -126,6 +126,14 @@ impl House {
         let clock = setup.clock.clone().unwrap_or_else(|| Arc::new(ManualClock::at(1_000_000_000)));
         House::start(folder, clock, setup).await
     }
+    /// A server on a database with these bytes; or why it cannot be opened at all.
+    pub(crate) async fn on(database: &[u8], setup: Setup) -> Result<House, String> {
+        let folder = Arc::new(memory());
+        let file = file_in(folder.path());
+        std::fs::write(&file, database).unwrap();
+        SqliteLog::open(&file).map_err(|error| error.to_string())?.close().await;
+        Ok(House::start(folder, Arc::new(ManualClock::at(1_000_000_000)), setup).await)
+    }
     async fn start(folder: Arc<tempfile::TempDir>, clock: Arc<ManualClock>, setup: Setup) -> House {
         let log = Arc::new(open_log(&file_in(folder.path())).await);
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -194,6 +202,13 @@ impl House {
         body: &str,
     ) -> (u16, String, String) {
         http(&self.address.to_string(), method, path, headers, body).await
+    }
+
+    /// Stops the server and returns its database, with everything in one file.
+    pub(crate) async fn into_database(mut self) -> Vec<u8> {
+        self.stop().await;
+        self.log.close().await;
+        std::fs::read(file_in(self.folder.path())).unwrap()
     }
 
     /// What is in the data folder.

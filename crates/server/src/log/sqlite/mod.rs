@@ -12,7 +12,9 @@ mod schema;
 mod watchers;
 mod writer;
 
-use super::{AppendError, AppendedEntry, Entry, IndexUpdate, LogFuture, RoomId, RoomLog, Seq, Storage};
+use super::{
+    AppendError, AppendedEntry, Entry, IndexUpdate, LogFuture, RESTORE, RoomId, RoomLog, Seq, Storage,
+};
 use archive::{ArchivedGame, GameId};
 use checkpoints::Commits;
 use keeper::Keeper;
@@ -47,8 +49,8 @@ pub struct SqliteLog {
     inbox: Mutex<Option<mpsc::UnboundedSender<Task>>>,
     /// Looks after the files until the log is closed.
     keeper: Mutex<Option<Keeper>>,
-    /// What was found to be damaged when it was opened.
-    damage: Option<String>,
+    /// What was found to be damaged, first of all.
+    damage: Mutex<Option<String>>,
     path: PathBuf,
     /// The writer, until somebody waits for its end.
     writer: Mutex<Option<JoinHandle<()>>>,
@@ -76,7 +78,7 @@ impl SqliteLog {
             readers: Readers::new(path),
             watchers,
             keeper: Mutex::new(Some(keeper)),
-            damage,
+            damage: Mutex::new(damage),
             path: path.to_owned(),
             inbox: Mutex::new(Some(inbox)),
             writer: Mutex::new(Some(writer)),
@@ -178,12 +180,22 @@ impl RoomLog for SqliteLog {
     }
 
     fn open_rooms(&self) -> LogFuture<'_, Result<Vec<(RoomId, String)>, AppendError>> {
-        Box::pin(self.readers.open_rooms())
+        Box::pin(async {
+            let (rooms, damage) = self.readers.open_rooms().await?;
+            if let Some(damage) = damage {
+                tracing::error!(
+                    damage,
+                    "the list of rooms is damaged; those that can be read go on; {RESTORE}"
+                );
+                lock(&self.damage).get_or_insert(damage);
+            }
+            Ok(rooms)
+        })
     }
 
     fn storage(&self) -> Storage {
         Storage {
-            damage: self.damage.clone(),
+            damage: lock(&self.damage).clone(),
             missing: lock(&self.keeper).as_ref().is_some_and(Keeper::is_missing),
             free_bytes: free_bytes(&self.path),
         }

@@ -1,7 +1,8 @@
 use super::archive::{self, ArchivedGame, GameId};
 use crate::log::{AppendError, Entry, RoomId, Seq};
-use rusqlite::{Connection, OpenFlags};
+use rusqlite::{Connection, OpenFlags, types::ValueRef};
 use std::{
+    collections::HashSet,
     path::Path,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
@@ -43,15 +44,19 @@ impl Readers {
         .await
     }
 
-    /// Rooms that were opened and not closed, the oldest first.
-    pub(super) async fn open_rooms(&self) -> Result<Vec<(RoomId, String)>, AppendError> {
+    /// Rooms that were opened and not closed, the oldest first, as far as they can be read, and what is wrong with the list.
+    ///
+    /// A code that cannot be read is returned as it can be shown; the log of the room has it as well.
+    pub(super) async fn open_rooms(&self) -> Result<(Vec<(RoomId, String)>, Option<String>), AppendError> {
         self.ask(|db| {
-            let mut select = db.prepare_cached(
-                "SELECT room, code FROM rooms WHERE closed_at IS NULL ORDER BY opened_at, code",
-            )?;
-            let rooms = select
-                .query_map((), |row| Ok((RoomId(row.get::<_, i64>(0)?.cast_unsigned()), row.get(1)?)))?;
-            Ok(rooms.collect::<Result<_, _>>()?)
+            let mut rooms = Vec::new();
+            let Err(damage) = list(db, BY_INDEX, &mut rooms) else { return Ok((rooms, None)) };
+            // The table itself may have what its index has lost.
+            let scanned = list(db, BY_TABLE, &mut rooms);
+            if rooms.is_empty() {
+                scanned?;
+            }
+            Ok((rooms, Some(damage.to_string())))
         })
         .await
     }
@@ -121,6 +126,29 @@ impl Readers {
     fn idle(&self) -> MutexGuard<'_, Vec<Connection>> {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Open rooms in the order in which they were opened, read from an index.
+const BY_INDEX: &str = "SELECT room, code FROM rooms WHERE closed_at IS NULL ORDER BY opened_at, code";
+/// Open rooms in the order of the table.
+const BY_TABLE: &str = "SELECT room, code FROM rooms NOT INDEXED WHERE closed_at IS NULL ORDER BY room";
+
+/// Adds the rooms that a query finds and that are not there yet, up to the first page that cannot be read.
+fn list(db: &Connection, query: &str, rooms: &mut Vec<(RoomId, String)>) -> rusqlite::Result<()> {
+    let known: HashSet<RoomId> = rooms.iter().map(|(room, _)| *room).collect();
+    let mut select = db.prepare_cached(query)?;
+    let mut found = select.query(())?;
+    while let Some(row) = found.next()? {
+        let room = RoomId(row.get::<_, i64>(0)?.cast_unsigned());
+        let code = match row.get_ref(1)? {
+            ValueRef::Text(code) | ValueRef::Blob(code) => String::from_utf8_lossy(code).into_owned(),
+            _ => String::new(),
+        };
+        if !known.contains(&room) {
+            rooms.push((room, code));
+        }
+    }
+    Ok(())
 }
 
 #[allow(clippy::needless_pass_by_value, reason = "it is handed to `map_err`")]
