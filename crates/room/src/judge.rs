@@ -165,7 +165,10 @@ impl Room {
             Command::Rematch => {
                 self.expect(RoomState::Finished)?;
                 self.check_state(command)?;
-                return Ok(vec![What::Rematch { seat }.into()]);
+                // A wish that the log has already needs no further entry.
+                let known = self.occupant(seat).is_some_and(|occupant| occupant.rematch);
+                let wish = (!known).then(|| What::Rematch { seat }.into());
+                return Ok(wish.into_iter().collect());
             }
             _ => {}
         }

@@ -22,9 +22,9 @@ pub struct Config {
     pub room_burst: u32,
     /// Open rooms that one address may have.
     pub open_rooms: usize,
-    /// Connections with a seat token that one address may open in a minute, after its burst.
+    /// Returns to seats that one address may make in a minute, after its burst. Wrong tokens do not count.
     pub hellos_per_minute: u32,
-    /// Connections with a seat token that one address may open at once.
+    /// Returns to seats that one address may make at once.
     pub hello_burst: u32,
     /// How often a seat may be connected again in a minute, after its burst.
     pub returns_per_minute: u32,
@@ -34,6 +34,14 @@ pub struct Config {
     pub changes_per_minute: u32,
     /// Changes of a table before a game at once.
     pub change_burst: u32,
+    /// The same for all tables of one address together, in a minute after their burst.
+    pub address_changes_per_minute: u32,
+    /// The same for all tables of one address together, at once.
+    pub address_change_burst: u32,
+    /// Moves and commands of one address that become entries, in a minute after their burst.
+    pub writes_per_minute: u32,
+    /// Moves and commands of one address that become entries, at once.
+    pub write_burst: u32,
     /// Entries of a room, after which it is closed.
     pub room_entries: u64,
     /// Whether there are limits per address at all. Measurements and tests do without.
@@ -91,6 +99,10 @@ impl Default for Config {
             return_burst: 20,
             changes_per_minute: 30,
             change_burst: 60,
+            address_changes_per_minute: 120,
+            address_change_burst: 600,
+            writes_per_minute: 6_000,
+            write_burst: 6_000,
             room_entries: 50_000,
             limits: true,
             connections: 10_000,

@@ -38,6 +38,7 @@ mod serving;
 mod shared;
 mod socket;
 mod throttle;
+mod turns;
 
 pub use config::Config;
 pub use history::{History, ProfileKey};

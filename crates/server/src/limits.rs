@@ -7,14 +7,21 @@ mod counts;
 pub(crate) use bucket::{Allowance, Bucket};
 pub(crate) use counts::{Counts, Held};
 
-use crate::{config::Config, log::RoomId, protocol::Code};
+use crate::{
+    config::Config,
+    log::RoomId,
+    protocol::Code,
+    turns::{Turn, Turns},
+};
 use buckets::Buckets;
 use catalog::Fault;
 use std::{
     collections::HashMap,
     net::IpAddr,
     sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
 };
+use tokio::time::sleep;
 
 /// Joins of one address: a class sits down at once, and then people trickle in.
 const JOINS: (u32, u32) = (120, 60);
@@ -26,6 +33,8 @@ const WATCHING: usize = 60;
 const RECORDS: (u32, u32) = (120, 120);
 /// Proofs, replays and analyses of one address that are being made or wait for it.
 const RECORDS_AT_ONCE: usize = 40;
+/// The pause before the token of an address is looked at that has guessed too often: it has two hundred tries a second.
+const GUESS_EVERY: Duration = Duration::from_millis(5);
 /// Hints and reasons of one address that wait, one of them being thought.
 const THOUGHTS_AT_ONCE: usize = 40;
 
@@ -34,6 +43,7 @@ const THOUGHTS_AT_ONCE: usize = 40;
 pub(crate) struct Limits {
     rooms: Buckets<IpAddr>,
     joins: Buckets<IpAddr>,
+    /// Returns to seats, each of which is an entry.
     hellos: Buckets<IpAddr>,
     watches: Buckets<IpAddr>,
     records: Buckets<IpAddr>,
@@ -43,12 +53,18 @@ pub(crate) struct Limits {
     returns: Buckets<String>,
     /// How often the host of a room changes it before a game.
     changes: Buckets<RoomId>,
+    /// The same for all rooms together, by the address of who changes them.
+    address_changes: Buckets<IpAddr>,
+    /// Moves and commands that become entries.
+    writes: Buckets<IpAddr>,
     open_rooms: Arc<Counts>,
     watching: Arc<Counts>,
     records_at_once: Arc<Counts>,
     thoughts_at_once: Arc<Counts>,
     /// The address that opened each room, while the room runs here.
     openers: Mutex<HashMap<RoomId, Held>>,
+    /// Tokens of addresses that have guessed too often are looked at one after the other.
+    turns: Turns<IpAddr>,
 }
 
 impl Limits {
@@ -67,11 +83,14 @@ impl Limits {
             failures: buckets(every(config.failures_per_minute)),
             returns: Buckets::new(config.return_burst, config.returns_per_minute, lifted),
             changes: Buckets::new(config.change_burst, config.changes_per_minute, lifted),
+            address_changes: buckets((config.address_change_burst, config.address_changes_per_minute)),
+            writes: buckets((config.write_burst, config.writes_per_minute)),
             open_rooms: counts(config.open_rooms),
             watching: counts(WATCHING),
             records_at_once: counts(RECORDS_AT_ONCE),
             thoughts_at_once: counts(THOUGHTS_AT_ONCE),
             openers: Mutex::default(),
+            turns: Turns::default(),
         }
     }
 
@@ -108,18 +127,39 @@ impl Limits {
             .take(address, now)
             .map_err(|wait| limited("too many people sat down from your address", wait))
     }
-    /// Whether somebody with a seat may connect again; counts it if so.
+    /// Whether an address may return to another seat, with a token that is right; counts it if so.
     pub(crate) fn may_return(&self, address: IpAddr, now: u64) -> Result<(), Fault> {
-        self.hellos.take(address, now).map_err(|wait| limited("too many connections from your address", wait))
+        self.hellos.take(address, now).map_err(|wait| limited("too many returns from your address", wait))
+    }
+    /// Whether an address that is about to leave a seat could return to it.
+    pub(crate) fn could_return(&self, address: IpAddr, now: u64) -> bool {
+        self.hellos.left(address, now).is_ok()
+    }
+    /// Waits until the token of an address may be looked at. Only an address that has guessed too often waits: a right token
+    /// among its guesses is let in, a little later, and the guesses cannot keep a room busy.
+    pub(crate) async fn turn(&self, address: IpAddr, now: u64) -> Option<Turn<IpAddr>> {
+        if self.may_try(address, now).is_ok() {
+            return None;
+        }
+        let turn = self.turns.take(address).await;
+        sleep(GUESS_EVERY).await;
+        Some(turn)
     }
     /// Whether the seat of a player may be connected again, whatever its address; counts it if so.
     pub(crate) fn may_come_back(&self, player: &str, now: u64) -> Result<(), Fault> {
         let take = self.returns.take(player.to_owned(), now);
         take.map_err(|wait| limited("your connection comes and goes too often", wait))
     }
-    /// Whether a room may be changed again; counts it if so.
-    pub(crate) fn may_change(&self, room: RoomId, now: u64) -> Result<(), Fault> {
-        self.changes.take(room, now).map_err(|wait| limited("too many changes of the table", wait))
+    /// Whether a room may be changed again, by that address; counts it if so.
+    pub(crate) fn may_change(&self, room: RoomId, address: IpAddr, now: u64) -> Result<(), Fault> {
+        self.changes.take(room, now).map_err(|wait| limited("too many changes of the table", wait))?;
+        self.address_changes
+            .take(address, now)
+            .map_err(|wait| limited("too many changes of tables from your address", wait))
+    }
+    /// Whether an address may do something that becomes an entry; counts it if so.
+    pub(crate) fn may_write(&self, address: IpAddr, now: u64) -> Result<(), Fault> {
+        self.writes.take(address, now).map_err(|wait| limited("too many moves from your address", wait))
     }
     /// The right of an address to have another spectator.
     pub(crate) fn may_watch(&self, address: IpAddr, now: u64) -> Result<Held, Fault> {
@@ -210,6 +250,33 @@ mod tests {
         assert!(refused.text.contains("2 open tables"), "{}", refused.text);
         limits.ended(RoomId(1));
         assert!(limits.may_open(HERE, 0).is_ok());
+    }
+
+    #[test]
+    fn returns_of_an_address_are_a_burst_and_then_some_a_minute() {
+        let limits = Limits::new(&Config::default());
+        assert!((0..300).all(|_| limits.could_return(HERE, 0) && limits.may_return(HERE, 0).is_ok()));
+        assert!(!limits.could_return(HERE, 0));
+        let refused = limits.may_return(HERE, 0).unwrap_err();
+        assert_eq!((refused.code.as_str(), refused.detail["seconds"].as_u64()), ("rate_limited", Some(1)));
+        assert!(refused.text.contains("returns from your address"), "{}", refused.text);
+        assert!(limits.may_return(THERE, 0).is_ok());
+        assert!(limits.may_return(HERE, 1_000).is_ok(), "sixty a minute");
+        assert!(limits.may_return(HERE, 1_000).is_err());
+        let wide = Limits::new(&Config { hello_burst: 2, hellos_per_minute: 0, ..Config::default() });
+        assert!((0..2).all(|_| wide.may_return(HERE, 0).is_ok()) && wide.may_return(HERE, 60_000).is_err());
+    }
+
+    #[test]
+    fn changes_and_moves_of_an_address_are_limited_over_all_its_tables() {
+        let limits = Limits::new(&Config::default());
+        let change = |n: u64| limits.may_change(RoomId(n % 100), HERE, 0).is_ok();
+        assert!((0..600).all(change), "each of a hundred tables may be changed sixty times at once");
+        assert!(!change(600));
+        assert!(limits.may_change(RoomId(1), THERE, 0).is_ok(), "another address");
+        assert!((0..6_000).all(|_| limits.may_write(HERE, 0).is_ok()));
+        assert!(limits.may_write(HERE, 0).is_err());
+        assert!(limits.may_write(HERE, 10).is_ok(), "a hundred a second");
     }
 
     #[test]

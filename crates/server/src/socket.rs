@@ -73,17 +73,15 @@ async fn talk(line: &Line, outbox: Outbox, client: Client, shared: &Arc<Shared>)
     }
     let now = shared.clock.now();
     // A valid seat token is accepted, whatever others on the same address have tried.
-    let _watching = match &hello {
-        Hello::Rejoin { .. } => {
-            shared.limits.may_return(client.address, now)?;
-            None
-        }
+    let (turn, _watching) = match &hello {
+        Hello::Rejoin { .. } => (Box::pin(shared.limits.turn(client.address, now)).await, None),
         Hello::Watch { .. } => {
             shared.limits.may_try(client.address, now)?;
-            Some(shared.limits.may_watch(client.address, now)?)
+            (None, Some(shared.limits.may_watch(client.address, now)?))
         }
     };
     let entered = Box::pin(enter(typed.clone(), hello, client, outbox, shared)).await;
+    drop(turn);
     if entered.as_ref().is_err_and(|fault| fault.code == Code::Internal.as_str()) && shared.cluster.is_some()
     {
         // Another node may succeed, so this is not a refusal: the connection closes and the client reconnects.

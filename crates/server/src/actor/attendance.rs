@@ -8,6 +8,7 @@ use crate::{
         Code, Controller, Hello, PROTOCOL, ServerMsg,
         lobby::{Person as Visitor, Seated},
     },
+    throttle::throttled_error,
 };
 use catalog::Fault;
 use room::{Applied, Human, Line, Occupant, ProfileId, Verdict, clean_avatar, clean_name, new_person};
@@ -75,7 +76,7 @@ impl Actor {
     ) {
         // Whoever comes from another node has seen what happened there.
         let up_to_date = self.be_up_to_date().await;
-        let (player, name) = match up_to_date.and_then(|()| self.recognize(&hello)) {
+        let (player, name) = match up_to_date.and_then(|()| self.recognize(&hello, address)) {
             Ok(who) => who,
             Err(fault) => {
                 let _ = reply.send(Err(fault));
@@ -123,7 +124,11 @@ impl Actor {
     }
 
     /// Whether a connection is who it says.
-    pub(super) fn recognize(&self, hello: &Hello) -> Result<(Option<String>, String), Fault> {
+    pub(super) fn recognize(
+        &self,
+        hello: &Hello,
+        address: IpAddr,
+    ) -> Result<(Option<String>, String), Fault> {
         match hello {
             Hello::Rejoin { player_id, token, .. } => {
                 let seat = self.room.recognize(player_id, token)?;
@@ -131,7 +136,9 @@ impl Actor {
                 let moves = occupant.as_human().is_some_and(|human| human.node != self.me());
                 // Each time is an entry.
                 if returns(occupant) || moves {
-                    self.shared.limits.may_come_back(player_id, self.shared.clock.now())?;
+                    let (limits, now) = (&self.shared.limits, self.shared.clock.now());
+                    limits.may_come_back(player_id, now)?;
+                    limits.may_return(address, now)?;
                 }
                 Ok((Some(player_id.clone()), occupant.name.clone()))
             }
@@ -162,8 +169,10 @@ impl Actor {
     pub(super) async fn detach(&mut self, id: ConnId) {
         let Some(index) = self.connections.iter().position(|connection| connection.id == id) else { return };
         let gone = self.connections.remove(index);
+        let now = self.shared.clock.now();
+        let could_return = self.shared.limits.could_return(gone.address, now);
         match gone.player {
-            Some(player) if self.drops.lost(&player, self.shared.clock.now()) => {
+            Some(player) if self.drops.lost(&player, could_return, now) => {
                 self.connection_changed(player, false).await;
             }
             Some(_) => {}
@@ -185,7 +194,7 @@ impl Actor {
     pub(super) async fn connection_changed(&mut self, player: String, online: bool) {
         let noted = self.commit_with_retry(|actor| actor.judge_line(&player, online)).await;
         if let Err(fault) = noted {
-            tracing::error!(room = %self.room.id, code = fault.code, "a connection was not noted");
+            throttled_error!(room = %self.room.id, code = fault.code, "a connection was not noted");
             self.presence_dirty = true;
             self.hold();
         }

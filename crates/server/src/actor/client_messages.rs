@@ -13,11 +13,12 @@ use crate::{
 use catalog::{Fault, Json};
 use kernel::Seat;
 use room::{Judged, Occupant, PHRASES, Seen};
+use std::net::IpAddr;
 
 impl Actor {
     pub(super) async fn said(&mut self, id: ConnId, message: ClientMsg, body: u64) {
         let Some(connection) = self.connections.iter().find(|connection| connection.id == id) else { return };
-        let outbox = connection.outbox.clone();
+        let (outbox, address) = (connection.outbox.clone(), connection.address);
         let player = connection.player.clone();
         let order = match message {
             ClientMsg::Order(order) => order,
@@ -37,7 +38,7 @@ impl Actor {
                 Some(seat) => match self.room.seen(seat, order.id.as_str(), body) {
                     Seen::Answered(answer) => return outbox.send(&answer),
                     Seen::Reused => Err(Code::IdReused.into()),
-                    Seen::New => match self.order(seat, &order, body, &outbox).await {
+                    Seen::New => match self.order(seat, &order, body, (&outbox, address)).await {
                         Ok(()) => return,
                         Err(NotDone::Conflict) if left > 0 => Ok(()),
                         Err(not_done) => Err(not_done),
@@ -63,7 +64,7 @@ impl Actor {
         seat: Seat,
         order: &Order,
         body: u64,
-        outbox: &Outbox,
+        (outbox, address): (&Outbox, IpAddr),
     ) -> Result<(), NotDone> {
         let now = self.shared.clock.now();
         let sender = self.room.sender(seat, order, body)?;
@@ -73,7 +74,7 @@ impl Actor {
         if let Ask::Room(command) = &order.ask
             && is_change(command)
         {
-            self.shared.limits.may_change(self.room.id, now)?;
+            self.shared.limits.may_change(self.room.id, address, now)?;
         }
         let verdicts = match self.room.judge_order(seat, order, || self.means(None), now)? {
             Judged::Change(verdicts) => verdicts,
@@ -84,6 +85,9 @@ impl Actor {
             Judged::Hint(hint) => return Ok(self.hint(seat, hint, &order.id, outbox)?),
             Judged::Why(version) => return Ok(self.why(seat, version, &order.id, outbox)?),
         };
+        if !verdicts.is_empty() {
+            self.shared.limits.may_write(address, now)?;
+        }
         self.shared.metrics.input();
         let removed = match &order.ask {
             Ask::Room(Command::Remove { seat }) => self.room.occupant(*seat).and_then(Occupant::as_human),

@@ -27,12 +27,14 @@ struct Losses {
 
 impl Drops {
     /// Counts a lost connection. Returns whether the log is to hear of it at once.
-    pub(super) fn lost(&mut self, player: &str, now: u64) -> bool {
+    ///
+    /// Where others on the same address have used up its returns, the log does not: then a short absence needs no return.
+    pub(super) fn lost(&mut self, player: &str, could_return: bool, now: u64) -> bool {
         let losses = self
             .seats
             .entry(player.to_owned())
             .or_insert_with(|| Losses { bucket: Bucket::every(REFILL, AT_ONCE, now), noted_at: None });
-        let at_once = losses.bucket.take(now) == Allowance::Fine;
+        let at_once = could_return && losses.bucket.take(now) == Allowance::Fine;
         losses.noted_at = (!at_once).then_some(now + HELD);
         at_once
     }
@@ -69,17 +71,19 @@ mod tests {
     #[test]
     fn the_first_losses_are_noted_at_once_and_later_ones_when_they_last() {
         let mut drops = Drops::default();
-        assert!((0..5).all(|_| drops.lost("ann", 0)));
-        assert!(!drops.lost("ann", 0));
-        assert!(drops.lost("bea", 0), "everybody has their own");
+        assert!((0..5).all(|_| drops.lost("ann", true, 0)));
+        assert!(!drops.lost("ann", true, 0));
+        assert!(drops.lost("bea", true, 0), "everybody has their own");
+        assert!(!drops.lost("cal", false, 0), "the returns of the address are used up");
+        drops.settled("cal");
         assert_eq!(drops.next(), Some(10_000));
         drops.settled("ann");
         assert_eq!((drops.next(), drops.due(60_000)), (None, Vec::new()), "a return is not an absence");
-        assert!(!drops.lost("ann", 5_000));
+        assert!(!drops.lost("ann", true, 5_000));
         assert_eq!(drops.due(14_999), Vec::<String>::new());
         assert_eq!(drops.due(15_000), ["ann"]);
         assert_eq!(drops.due(15_000), Vec::<String>::new(), "once");
-        assert!(drops.lost("ann", 30_000), "half a minute later there is one more");
-        assert!(!drops.lost("ann", 30_001));
+        assert!(drops.lost("ann", true, 30_000), "half a minute later there is one more");
+        assert!(!drops.lost("ann", true, 30_001));
     }
 }

@@ -17,6 +17,7 @@ mod log_suite;
 mod mischief;
 mod nats;
 mod no_leak;
+mod one_address;
 mod proofs;
 mod protocol_doc;
 mod racing;

@@ -340,16 +340,21 @@ async fn r_15_a_long_absence_is_acted_for_after_two_seconds() {
 }
 
 #[tokio::test]
-async fn r_17_an_address_opens_five_rooms_a_minute() {
-    let house = House::with(Config { room_burst: 5, rooms_per_minute: 5, ..generous() }).await;
+async fn r_17_an_address_opens_forty_rooms_at_once_and_ten_a_minute() {
+    let usual = Config::default();
+    let (room_burst, rooms_per_minute) = (usual.room_burst, usual.rooms_per_minute);
+    let house = House::with(Config { room_burst, rooms_per_minute, ..generous() }).await;
     let body = json!({ "host": { "name": "Ann" }, "game": "eights" });
-    for _ in 0..5 {
+    for _ in 0..40 {
         assert_eq!(house.post("/api/rooms", &body).await.0, 200);
     }
     let (status, error) = house.post("/api/rooms", &body).await;
     assert_eq!((status, &error["code"]), (429, &json!("rate_limited")));
-    house.advance(61);
-    assert_eq!(house.post("/api/rooms", &body).await.0, 200);
+    house.advance(60);
+    for _ in 0..10 {
+        assert_eq!(house.post("/api/rooms", &body).await.0, 200);
+    }
+    assert_eq!(house.post("/api/rooms", &body).await.0, 429);
 }
 
 #[tokio::test]
