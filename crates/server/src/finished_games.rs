@@ -3,6 +3,8 @@
 use crate::{
     protocol::{Code, Replay},
     shared::Shared,
+    throttle::throttled_error,
+    turns::Turns,
 };
 use bytes::Bytes;
 use catalog::{Fault, proof::Proof};
@@ -35,6 +37,8 @@ pub(crate) struct ProofFile {
 /// Where finished games are played again: a few at a time, and each once while people ask for it.
 pub(crate) struct Records {
     turns: Arc<Semaphore>,
+    /// Those who ask for the same game wait for the first of them.
+    one_by_one: Turns<RecordId>,
     finished: Kept<Arc<Finished>>,
     files: Kept<ProofFile>,
 }
@@ -43,6 +47,7 @@ impl Default for Records {
     fn default() -> Self {
         Records {
             turns: Arc::new(Semaphore::new(AT_ONCE)),
+            one_by_one: Turns::default(),
             finished: Kept::default(),
             files: Kept::default(),
         }
@@ -92,7 +97,8 @@ impl<T: Clone> Kept<T> {
 impl Shared {
     /// The proof of a game that is over.
     pub(crate) async fn proof(&self, record: RecordId, by: IpAddr) -> Result<Arc<Proof>, Fault> {
-        self.finished(record, by, |finished| Ok(Arc::new(finished.proof.clone()))).await
+        self.finished(record, by, (|| None, |_: &_| {}), |finished| Ok(Arc::new(finished.proof.clone())))
+            .await
     }
 
     /// The file of a game that is over, signed.
@@ -101,13 +107,13 @@ impl Shared {
             return Ok(file);
         }
         let server = self.server_key.clone();
-        let file = self.finished(record, by, move |finished| {
+        let files = &self.records.files;
+        let kept = (|| files.find(record), |file: &ProofFile| files.keep(record, file.clone()));
+        let file = self.finished(record, by, kept, move |finished| {
             let room::ProofFile { table, game, text } = finished.file(&server)?;
             Ok(ProofFile { table, game, text: text.into() })
         });
-        let file = file.await?;
-        self.records.files.keep(record, file.clone());
-        Ok(file)
+        file.await
     }
 
     /// A game that is over, as `viewer` had it, from a frame on.
@@ -118,24 +124,30 @@ impl Shared {
         viewer: Option<Seat>,
         from: u32,
     ) -> Result<Replay, Fault> {
-        self.finished(record, by, move |finished| finished.replay(viewer, from)).await
+        self.finished(record, by, (|| None, |_: &_| {}), move |finished| finished.replay(viewer, from)).await
     }
 
-    /// Plays a room again up to the end of one of its games, when it is its turn, and hands the game to `then`.
+    /// Plays a room again up to the end of one of its games, when it is its turn, and hands the game to `then`. Nothing is
+    /// done if somebody has `made` it meanwhile.
     async fn finished<T: Send + 'static>(
         &self,
         record: RecordId,
         by: IpAddr,
+        (made, keep): (impl Fn() -> Option<T>, impl Fn(&T)),
         then: impl FnOnce(&Finished) -> Result<T, Fault> + Send + 'static,
     ) -> Result<T, Fault> {
         let _place = self.limits.may_work(by, self.clock.now())?;
         // Before the log is read: what waits takes no memory.
+        let _alone = self.records.one_by_one.take(record).await;
+        if let Some(made) = made() {
+            return Ok(made);
+        }
         let turn = self.records.turn().await?;
         let kept = self.records.finished.find(record);
         let entries = match &kept {
             Some(_) => Vec::new(),
             None => self.log.read(record.room, 0).await.map_err(|error| {
-                tracing::error!(room = %record.room, %error, "the log could not be read");
+                throttled_error!(room = %record.room, %error, "the log could not be read");
                 Code::Internal.fault()
             })?,
         };
@@ -148,6 +160,7 @@ impl Shared {
         });
         let (made, finished) = found.await.unwrap_or_else(|_| Err(Code::Internal.into()))?;
         self.records.finished.keep(record, finished);
+        keep(&made);
         Ok(made)
     }
 }

@@ -3,11 +3,22 @@
 use crate::test_server::*;
 use futures_util::{SinkExt, future::join_all};
 use serde_json::{Value, json};
-use server::{Config, Pace};
-use std::time::Duration;
+use server::{
+    Config, Pace,
+    log::{AppendError, AppendedEntry, Entry, IndexUpdate, LogFuture, RoomId, RoomLog, Seq, SqliteLog},
+};
+use std::{
+    net::SocketAddr,
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
+    time::Duration,
+};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
-    net::TcpStream,
+    net::{TcpSocket, TcpStream},
+    sync::broadcast,
     time::timeout,
 };
 use tokio_tungstenite::tungstenite::Message;
@@ -62,7 +73,7 @@ async fn silent_and_slow_connections_are_closed() {
 #[tokio::test]
 async fn who_does_not_read_an_answer_is_closed() {
     let house = House::with(impatient()).await;
-    let socket = tokio::net::TcpSocket::new_v4().unwrap();
+    let socket = TcpSocket::new_v4().unwrap();
     socket.set_recv_buffer_size(4_096).unwrap();
     let mut stream = socket.connect(house.address).await.unwrap();
     // Many answers, none of which is read, until neither side takes more.
@@ -83,7 +94,7 @@ async fn an_address_has_some_connections_and_others_get_in() {
     let mut sixth = TcpStream::connect(house.address).await.unwrap();
     assert_eq!(until_closed(&mut sixth).await, "");
     // Loopback has more than one address.
-    let elsewhere = tokio::net::TcpSocket::new_v4().unwrap();
+    let elsewhere = TcpSocket::new_v4().unwrap();
     elsewhere.bind("127.0.0.2:0".parse().unwrap()).unwrap();
     let mut elsewhere = elsewhere.connect(house.address).await.unwrap();
     let request = format!("GET /metrics HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\r\n", house.address);
@@ -112,8 +123,11 @@ async fn there_are_only_so_many_connections_in_all() {
 #[tokio::test]
 async fn a_class_of_thirty_behind_one_address_gets_thirty_games() {
     let house = House::with(Config { pace: Pace::AtOnce, ..Config::default() }).await;
-    // Somebody has pressed it a few times before.
     let body = json!({ "player": { "name": "Ann" }, "game": "eights" });
+    // Somebody has pressed it a few times before.
+    for _ in 0..5 {
+        assert_eq!(house.post("/api/play-now", &body).await.0, 200);
+    }
     let pressed = join_all((0..30).map(|_| house.post("/api/play-now", &body))).await;
     let mut playing = Vec::new();
     for (status, seated) in &pressed {
@@ -205,30 +219,95 @@ async fn a_name_that_anybody_can_point_here_is_not_served() {
     assert_eq!(request.0, 200);
 }
 
-#[tokio::test]
-async fn a_hundred_and_fifty_proofs_are_made_one_after_the_other_and_once() {
-    let house = House::with(Config { pace: Pace::AtOnce, ..generous() }).await;
-    let names = ["Bea", "Cal"];
-    let mut clients = house.playing("eights", &names, json!({ "hand_size": 3, "min_players": 2 })).await;
-    play_out(&house, &mut clients, &mut Dice::new(3)).await;
-    let record = clients[0].room["deal"]["record"].as_str().unwrap().to_owned();
-    let path = format!("/api/played/{record}/proof");
-    // As many as an address may have at once, several times over.
-    let mut texts = Vec::new();
-    for _ in 0..5 {
-        let some = join_all((0..30).map(|_| house.raw_http("GET", &path, "", ""))).await;
-        texts.extend(some.into_iter().map(|(status, _, text)| {
-            assert_eq!(status, 200, "{text}");
-            text
-        }));
+/// A log that counts who reads it, and how many at the same time.
+#[derive(Debug)]
+struct CountedReads {
+    log: Arc<SqliteLog>,
+    reads: Arc<AtomicUsize>,
+    now: AtomicUsize,
+    at_once: Arc<AtomicUsize>,
+}
+
+impl RoomLog for CountedReads {
+    fn append(
+        &self,
+        room: RoomId,
+        expected: Seq,
+        entry: &Entry,
+        mark: Option<IndexUpdate>,
+    ) -> LogFuture<'_, Result<Seq, AppendError>> {
+        self.log.append(room, expected, entry, mark)
     }
-    assert!(texts.iter().all(|text| *text == texts[0]) && texts[0].len() > 1_000);
-    // Those who want it all are told to wait.
-    let usual = House::with(Config::default()).await;
+    fn read(&self, room: RoomId, from: Seq) -> LogFuture<'_, Result<Vec<Entry>, AppendError>> {
+        Box::pin(async move {
+            self.reads.fetch_add(1, Ordering::SeqCst);
+            let now = self.now.fetch_add(1, Ordering::SeqCst) + 1;
+            self.at_once.fetch_max(now, Ordering::SeqCst);
+            // Long enough for all others to come as well.
+            for _ in 0..1_000 {
+                tokio::task::yield_now().await;
+            }
+            let read = self.log.read(room, from).await;
+            self.now.fetch_sub(1, Ordering::SeqCst);
+            read
+        })
+    }
+    fn watch(&self, room: RoomId) -> LogFuture<'_, Result<broadcast::Receiver<AppendedEntry>, AppendError>> {
+        self.log.watch(room)
+    }
+    fn open_rooms(&self) -> LogFuture<'_, Result<Vec<(RoomId, String)>, AppendError>> {
+        self.log.open_rooms()
+    }
+    fn is_shared(&self) -> bool {
+        self.log.is_shared()
+    }
+}
+
+/// Asks for a page from one of the addresses that loopback has.
+async fn get_from(house: &House, last: u8, path: &str) -> String {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.bind(SocketAddr::from(([127, 0, 0, last], 0))).unwrap();
+    let mut stream = socket.connect(house.address).await.unwrap();
+    let request = format!("GET {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\r\n", house.address);
+    stream.write_all(request.as_bytes()).await.unwrap();
+    until_closed(&mut stream).await
+}
+
+#[tokio::test]
+async fn of_a_hundred_and_fifty_who_want_a_proof_at_once_the_first_has_it_made() {
+    let (reads, at_once) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
+    let counters = (reads.clone(), at_once.clone());
+    let before_log = Arc::new(move |log| {
+        let (reads, at_once) = counters.clone();
+        Arc::new(CountedReads { log, reads, now: AtomicUsize::new(0), at_once }) as Arc<dyn RoomLog>
+    });
+    let config = Config { pace: Pace::AtOnce, ..generous() };
+    let house = House::built(Setup { config, before_log, ..Setup::default() }).await;
+    let mut records = Vec::new();
+    for seed in 0..4 {
+        let options = json!({ "hand_size": 3, "min_players": 2 });
+        let mut clients = house.playing("eights", &["Bea", "Cal"], options).await;
+        play_out(&house, &mut clients, &mut Dice::new(seed)).await;
+        records.push(clients[0].room["deal"]["record"].as_str().unwrap().to_owned());
+    }
+    // No address asks for more than it may have at once.
+    let path = format!("/api/played/{}/proof", records[0]);
+    let pages = join_all((0..150).map(|n| get_from(&house, 1 + n / 30, &path))).await;
+    let files: Vec<&str> = pages.iter().map(|page| page.split_once("\r\n\r\n").unwrap().1).collect();
+    assert!(pages.iter().all(|page| page.starts_with("HTTP/1.1 200")), "{}", pages[0]);
+    assert!(files.iter().all(|file| *file == files[0]) && files[0].len() > 1_000);
+    assert_eq!(reads.load(Ordering::SeqCst), 1, "the game is played again once");
+    // Others are made a few at a time.
+    at_once.store(0, Ordering::SeqCst);
+    let paths: Vec<String> = records.iter().map(|record| format!("/api/played/{record}/proof")).collect();
+    let all = join_all((0..120).map(|n: u8| get_from(&house, 1 + n / 30, &paths[usize::from(n) % 4]))).await;
+    assert!(all.iter().all(|page| page.starts_with("HTTP/1.1 200")));
+    assert_eq!(reads.load(Ordering::SeqCst), 4, "each once");
+    assert_eq!(at_once.load(Ordering::SeqCst), 2, "two at a time");
+    // One address that wants them all is told to wait.
     let many =
-        join_all((0..150).map(|_| usual.raw_http("GET", "/api/played/0000000000000001-1/proof", "", "")))
-            .await;
-    assert!(many.iter().any(|(status, ..)| *status == 429));
+        join_all((0..150).map(|_| house.raw_http("GET", "/api/played/0000000000000001-1/proof", "", "")));
+    assert!(many.await.iter().any(|(status, ..)| *status == 429));
 }
 
 #[tokio::test]
