@@ -58,10 +58,12 @@ export interface Move {
   action: unknown;
   /** Refused: nothing has changed. Lost: whether it was carried out is not known. */
   state: "sent" | "lost" | "refused" | "accepted";
-  /** The version that it led to, once it was accepted. */
+  /** The version that it led to, once it was accepted; none where the server names no new one. */
   version: number | null;
-  /** Whether the table said that it was legal. */
+  /** Whether the table said that it was legal when it was made. */
   listed: boolean;
+  /** Refused after the table had changed, and no longer offered it. */
+  overtaken?: boolean;
   /** How much time the decision had left, in milliseconds. */
   left: number | null;
 }
@@ -126,6 +128,8 @@ export class Connection {
   #happened = 0;
   /** The version of the last table whose events were taken: after a reconnect it comes once more. */
   #taken = -1;
+  /** The deadline as the server said last; a connection that is lost does not stop the clock. */
+  #due: number | null = null;
   #prefix = Math.random().toString(36).slice(2, 8);
   #waiting = new Map<string, Waiting>();
   #wake = () => {
@@ -188,26 +192,26 @@ export class Connection {
   async act(action: unknown): Promise<void> {
     const text = JSON.stringify(action);
     const { table } = this;
+    const isListed = () => this.legal.some((one) => JSON.stringify(one) === text);
     const move: Move = {
       id: this.#nextId(),
       at: this.seq,
       action,
       state: "sent",
       version: null,
-      listed: this.legal.some((one) => JSON.stringify(one) === text),
-      left: this.deadline === null ? null : this.deadline - Date.now(),
+      listed: isListed(),
+      left: this.#due === null ? null : this.#due - Date.now(),
     };
     this.observer?.moved(move);
     try {
       const { version } = await this.#order({ do: action }, move.id);
-      // A version that is not new means that there was nothing to do.
-      const accepted = version > move.at;
-      this.observer?.moved({ ...move, state: accepted ? "accepted" : "refused", version: accepted ? version : null, listed: false });
+      // An action that is carried out leads to a new version. A server that says yes and names an old one has said yes.
+      this.observer?.moved({ ...move, state: "accepted", version: version > move.at ? version : null });
     } catch (failure) {
       const lost = Fault.of(failure).code === "offline";
-      // A table that has changed meanwhile need not offer it any more.
-      const listed = move.listed && this.table === table;
-      this.observer?.moved({ ...move, state: lost ? "lost" : "refused", listed });
+      // A table that has changed meanwhile need not offer it any more: somebody else may have been first.
+      const overtaken = !lost && this.table !== table && !isListed();
+      this.observer?.moved({ ...move, state: lost ? "lost" : "refused", ...(overtaken ? { overtaken } : {}) });
       throw failure;
     }
   }
@@ -222,6 +226,11 @@ export class Connection {
     } catch (fault) {
       return { fault: Fault.of(fault) };
     }
+  }
+  /** Whether the server answers, whatever it says. */
+  async answers(): Promise<boolean> {
+    if (this.status !== "open") return false;
+    return (await this.ask("answers"))?.code !== "offline";
   }
   /** Advice from what this seat has seen, where the table gives hints. */
   async advise(what: Hint): Promise<unknown> {
@@ -342,7 +351,8 @@ export class Connection {
       if (before && before.games !== update.room.games) this.happenings = [];
     }
     if (update.table) this.#lay(update.table);
-    this.deadline = update.remaining_ms === undefined ? null : Date.now() + update.remaining_ms;
+    this.#due = update.remaining_ms === undefined ? null : Date.now() + update.remaining_ms;
+    this.deadline = this.#due;
     this.observer?.heard(update);
   }
 

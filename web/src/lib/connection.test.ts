@@ -210,6 +210,19 @@ describe("a question", () => {
   });
 });
 
+describe("a server", () => {
+  it("answers with whatever it says, and not while the connection is lost", async () => {
+    expect(await conn.answers()).toBe(false);
+    FakeSocket.last.welcomes();
+    const refused = conn.answers();
+    FakeSocket.last.says({ err: { id: FakeSocket.last.sent.at(-1)!.id, code: "not_seated", detail: {} } });
+    expect(await refused).toBe(true);
+    const gone = conn.answers();
+    FakeSocket.last.says("replaced");
+    expect(await gone).toBe(false);
+  });
+});
+
 describe("a move that is not made yet", () => {
   it("is shown to the others, who forget it when the table changes", () => {
     FakeSocket.last.welcomes();

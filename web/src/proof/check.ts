@@ -2,16 +2,16 @@
 // after docs/fairness.md. The rules are not checked here: rules.ts has them replayed, and `withRules` takes what that finds.
 
 import type { DealView } from "../gen/protocol/DealView";
-import { actionText } from "./actions";
 import { checkBytes, checkDiscarded, checkSecret, firstDifference, short, signedTranscript } from "./deal";
 import { bodyText, type Entry, linkedText, type Outcome, type ProofFile, readFile } from "./file";
 import { gameKeys, type GameKeys, hashText, linkOf } from "./keys";
 import { answer, type Drawn, type Luck } from "./luck";
 import type { KeptDeal } from "./memory";
 import type { Transcript } from "./opening";
+import { type Acts, checkMoves } from "./moves";
 import { resultText } from "./result";
 import { hasSigned } from "./signature";
-import type { Move, Range, Trace } from "./trace";
+import type { Trace } from "./trace";
 import { type Absence, type Facts, fail, faultIn, type Verdict } from "./verdict";
 
 /** What a page knows of a game. */
@@ -34,9 +34,6 @@ export interface Known {
   /** How many deals were thrown away first, as this browser has counted. */
   discarded: number;
 }
-
-/** The moves of a seat in a file that this page has made, by version. */
-export type Acts = [version: number, action: unknown][];
 
 /** What came of checking a file. */
 export interface Checked {
@@ -171,42 +168,6 @@ function checkScreens(file: ProofFile, keys: GameKeys, { seat, trace }: Known, s
   const [rest] = seen.keys();
   if (rest !== undefined) fail("screen-missing", { version: rest, own: short(seen.get(rest)!.hash) });
   return compared;
-}
-
-const within = (ranges: Range[], version: number): boolean => ranges.some(([from, to]) => from <= version && version <= to);
-const follows = (ranges: Range[], version: number): boolean => ranges.some(([from, to]) => from < version && version <= to);
-
-/** The player's moves are in the file, and no others where this page was looking. Returns those it can vouch for. */
-function checkMoves(log: Entry[], seat: number, trace: Trace): Acts {
-  const { lines, away } = trace;
-  const made = new Map(
-    log.map(({ version, steps }) => [version, steps.flatMap((step) => ("act" in step && step.act[0] === seat ? [step.act[1]] : []))]),
-  );
-  const accepted = new Map<number, Move>();
-  for (const move of trace.moves) {
-    if (move.state !== "accepted" || move.version === null) continue;
-    accepted.set(move.version, move);
-    const there = made.get(move.version) ?? [];
-    if (there.length === 0) fail("move-missing", { version: move.version, own: actionText(move.action) });
-    if (there.some((action) => actionText(action) === actionText(move.action))) continue;
-    fail("move-changed", { version: move.version, own: actionText(move.action), other: there.map(actionText).join(", ") });
-  }
-  // A move whose answer was lost may have been carried out at any later version, once.
-  const unanswered = trace.moves.filter(({ state }) => state === "sent" || state === "lost");
-  const acts: Acts = [];
-  for (const [version, actions] of made) {
-    for (const action of actions) {
-      const text = actionText(action);
-      const move = accepted.get(version);
-      const lost = unanswered.findIndex((one) => one.at < version && actionText(one.action) === text);
-      if (move && actionText(move.action) === text) acts.push([version, action]);
-      else if (lost >= 0) {
-        unanswered.splice(lost, 1);
-        acts.push([version, action]);
-      } else if (follows(lines, version) && !within(away, version)) fail("move-invented", { version, other: text });
-    }
-  }
-  return acts;
 }
 
 /** Why this page cannot vouch for the deal; `null` if it showed bytes to it and received cards dealt from it. */

@@ -70,6 +70,7 @@ export class Evidence {
           player: who.kind === "seat" ? who.seated.player_id : null,
           send: (command) => this.#conn.command(command),
           show: (report) => (this.report = report),
+          answers: () => this.#conn.answers(),
           rules,
           prepareRules,
           fetchLocal: this.#conn.local?.proof ?? null,

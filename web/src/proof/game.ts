@@ -2,7 +2,8 @@
 
 import type { DealView } from "../gen/protocol/DealView";
 import type { RoomView } from "../gen/protocol/RoomView";
-import type { Acts, Checked } from "./check";
+import type { Checked } from "./check";
+import type { Acts } from "./moves";
 import type { Outcome } from "./file";
 import type { KeptDeal } from "./memory";
 import type { Opening, Sitter, Transcript } from "./opening";

@@ -1,9 +1,9 @@
 // What stands beside a verdict: it speaks neither for nor against a deal.
 
 import { actionText } from "./actions";
-import type { Acts } from "./check";
 import { short } from "./deal";
 import type { KeptDeal } from "./memory";
+import type { Acts } from "./moves";
 import type { Report } from "./report";
 import type { Move, Trace } from "./trace";
 import type { Remark } from "./verdict";
@@ -45,9 +45,13 @@ export function gameRemarks({ trace, own, stage, acts, bots, attempt, keyBefore,
   if (stage === "sealed") return remarks;
   const { moves } = trace;
   const isIn = ({ at, action }: Move) => acts.some(([version, act]) => version > at && actionText(act) === actionText(action));
-  const isLost = (move: Move) => (move.state === "lost" || move.state === "sent") && (move.left ?? 0) > LATE && !isIn(move);
+  // Without a clock there is no "too late".
+  const inTime = ({ left }: Move) => (left ?? Infinity) > LATE;
+  const isLost = (move: Move) => (move.state === "lost" || move.state === "sent") && inTime(move) && !isIn(move);
   add("lost", moves.filter(isLost).length);
-  add("refused", moves.filter(({ state, listed }) => state === "refused" && listed).length);
+  const refused = moves.filter(({ state, listed }) => state === "refused" && listed);
+  add("refused", refused.filter(({ overtaken }) => !overtaken).length);
+  add("overtaken", refused.filter((move) => move.overtaken && inTime(move)).length);
   add("away", trace.away.length);
   return remarks;
 }

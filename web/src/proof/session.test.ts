@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { hashText } from "./keys";
 import { FakeStorage, Browser, type Page, TestTable } from "./testing/table";
-import { faultOf, serve, serveTable, verdictOf } from "./testing/serve";
-import { withRules } from "./verdict";
+import { faultOf, sentence, serve, serveTable, stall, verdictOf } from "./testing/serve";
+import { type Fault, withRules } from "./verdict";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -191,6 +191,69 @@ describe("the file", () => {
     table.finish();
     await vi.advanceTimersByTimeAsync(65_000);
     expect(faultOf(ann)).toBe("no-file");
+  });
+  it.each([
+    ["takes the request and says nothing", () => stall(null)],
+    ["begins with the file and stops", () => stall('{"aboveboard":"proof 2",')],
+    ["says that it is not there", () => serve(() => ({ status: 502, text: "" }))],
+    ["breaks the request off", () => serve(() => null)],
+  ])("is broken if a server that answers in the room %s", async (_, hostile) => {
+    const { requests } = hostile();
+    ann.reaches = true;
+    table.start();
+    table.finish();
+    await vi.advanceTimersByTimeAsync(59_000);
+    expect(ann.report.verdict).toBeNull();
+    await vi.advanceTimersByTimeAsync(31_000);
+    expect(ann.report).toMatchObject({ stage: "done", verdict: { kind: "broken" } });
+    expect(sentence((ann.report.verdict as { fault: Fault }).fault)).toBe("The server handed out no proof within 60 seconds of the end.");
+    expect(requests.length).toBeGreaterThan(2);
+  });
+  it.each([
+    ["takes the request and says nothing", () => stall(null)],
+    ["says that it is not there", () => serve(() => ({ status: 504, text: "" }))],
+  ])("has no verdict if a server %s, and is silent in the room, too", async (_, hostile) => {
+    hostile();
+    table.start();
+    table.finish();
+    await vi.advanceTimersByTimeAsync(300_000);
+    expect(ann.report).toMatchObject({ stage: "unreachable", verdict: null });
+    serveTable(table);
+    ann.session.retry();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(ann.report.verdict?.kind).toBe("consistent");
+  });
+  it("is broken if the room goes on while the request is not answered", async () => {
+    stall(null);
+    table.start();
+    table.finish();
+    for (let seconds = 0; seconds < 90; seconds += 5) {
+      await vi.advanceTimersByTimeAsync(5_000);
+      table.broadcast();
+    }
+    expect(faultOf(ann)).toBe("no-file");
+  });
+  it("may come slowly over a slow line", async () => {
+    vi.stubGlobal(
+      "fetch",
+      vi.fn(() => {
+        const text = new TextEncoder().encode(table.file());
+        let at = 0;
+        const pull = async (stream: ReadableStreamDefaultController) => {
+          await new Promise((next) => setTimeout(next, 10_000));
+          stream.enqueue(text.slice(at, at + 1000));
+          at += 1000;
+          if (at >= text.length) stream.close();
+        };
+        return Promise.resolve(new Response(new ReadableStream({ pull })));
+      }),
+    );
+    ann.reaches = true;
+    table.start();
+    for (let version = 0; version < 30; version++) table.happen([{ act: [2, "pass"] }]);
+    table.finish();
+    await vi.advanceTimersByTimeAsync(250_000);
+    expect(ann.report.verdict?.kind).toBe("consistent");
   });
 });
 

@@ -1,7 +1,6 @@
 // One page at one table: takes part in its ceremonies, keeps what it is shown, and checks the file of each game against that.
 // It comes in a chunk of its own, which is fetched while people gather in the lobby.
 
-import type { Command } from "../gen/protocol/Command";
 import type { DealView } from "../gen/protocol/DealView";
 import type { DiscardedView } from "../gen/protocol/DiscardedView";
 import type { RoomView } from "../gen/protocol/RoomView";
@@ -9,13 +8,16 @@ import type { TableView } from "../gen/protocol/TableView";
 import type { Update } from "../gen/protocol/Update";
 import type { Rules } from "../rules-module/client";
 import { Ceremony } from "./ceremony";
-import { type Acts, checkFile } from "./check";
+import { claimedMoves } from "./moves";
+import { checkFile } from "./check";
+import { type Download, downloadFile, FILE_LIMIT } from "./download";
 import { checkBytes, checkDiscarded, checkSecret, firstDifference, short, signedTranscript } from "./deal";
 import type { Outcome } from "./file";
 import { attemptOf, type Game, openingInPlay, personOf, replayedOf, serverOf } from "./game";
 import { hashText, tableNumber } from "./keys";
 import { type KeptDeal, Memory } from "./memory";
 import { openingText } from "./opening";
+import type { Port } from "./port";
 import { type BotsCheck, gameRemarks } from "./remarks";
 import type { Report } from "./report";
 import { checkBots, countBotMoves, judgeByRules, type Replayed } from "./rules";
@@ -24,27 +26,11 @@ import { type Move, Trace } from "./trace";
 import { type Fault, fail, faultOf, type Remark, type Verdict } from "./verdict";
 import { witnessText } from "./witness";
 
-/** What a session needs from the page around it. */
-export interface Port {
-  /** The public id of the player; nothing for a spectator. */
-  player: string | null;
-  send: (command: Command) => Promise<unknown>;
-  show: (report: Report) => void;
-  /** The rules, where this page has them. */
-  rules?: Rules;
-  /** A game has begun: the rules will be needed when it ends. */
-  prepareRules?: () => void;
-  /** The text of a game's file, where this device dealt; then there is no server whose key could be known. */
-  fetchLocal?: ((record: string) => Promise<string>) | null;
-}
-
-/** A server that answers must hand out the file within this time of the end, in milliseconds. */
-const FILE_LIMIT = 60_000;
 /** Between two requests for the file, while it is not there; longer each time the server cannot be reached. */
 const FILE_PAUSE = 2_000;
 const LONGEST_PAUSE = 30_000;
-/** A proxy says so of a server that is not there. */
-const GATEWAY = [502, 504];
+/** An answer in the room that takes longer is none, in milliseconds. */
+const ANSWER_LIMIT = 10_000;
 /** Between two notes that a game is still under way. */
 const NOTE_PAUSE = 10_000;
 
@@ -70,6 +56,8 @@ export class Session {
   #before: RoomView["state"] | null = null;
   /** A connection has begun, and nothing was heard in it yet. */
   #returning = true;
+  /** When the room was heard of last. */
+  #heardAt = 0;
   #hurry = new Set<() => void>();
   /** Ends what is still being recomputed. */
   #leaving = new AbortController();
@@ -96,6 +84,7 @@ export class Session {
   /** Takes in what the server shows. `you`: the seat. */
   heard(update: Update, you: number | null): void {
     const { room, table } = update;
+    this.#heardAt = Date.now();
     this.#memory.restore();
     if (room) {
       if (!this.#port.fetchLocal) this.#keyBefore = this.#memory.meetServer(room.server);
@@ -117,7 +106,10 @@ export class Session {
 
   /** A move of the player, before it is sent and when it is answered. */
   moved(move: Move): void {
-    if (this.#game?.endedAt === null && this.#game.seat !== null) this.#game.trace.keepMove(move);
+    const game = this.#game;
+    if (!game || game.seat === null) return;
+    // The answer to the last move may come after the end that it led to.
+    if (game.endedAt === null || game.trace.moves.some(({ id }) => id === move.id)) game.trace.keepMove(move);
   }
 
   /** The room is gone, with the deal that was frozen in it, or in the middle of a game. */
@@ -332,33 +324,40 @@ export class Session {
     let pause = FILE_PAUSE;
     for (;;) {
       game.stage = "checking";
+      const asked = Date.now();
       const answer = await this.#fetch(game.deal.record);
       if (answer instanceof Uint8Array) {
         await this.#judge(game, answer);
         return;
       }
-      if (answer === "refused" && Date.now() - game.endedAt! >= FILE_LIMIT) {
+      const answers = answer === "refused" || (await this.#answers(asked));
+      if (answers && Date.now() - game.endedAt! >= FILE_LIMIT) {
         game.stage = "done";
         this.#break(game, { what: "no-file", values: { seconds: FILE_LIMIT / 1000 } });
         return;
       }
-      pause = answer === "refused" ? FILE_PAUSE : Math.min(pause * 2, LONGEST_PAUSE);
-      if (answer === "unreachable") game.stage = "unreachable";
+      pause = answers ? FILE_PAUSE : Math.min(pause * 2, LONGEST_PAUSE);
+      if (!answers) game.stage = "unreachable";
       this.#show();
       await Promise.race([wait(pause), new Promise<void>((hurry) => this.#hurry.add(hurry))]);
     }
   }
 
-  async #fetch(record: string): Promise<Uint8Array | "refused" | "unreachable"> {
+  async #fetch(record: string): Promise<Download> {
     const { fetchLocal } = this.#port;
-    try {
-      if (fetchLocal) return new TextEncoder().encode(await fetchLocal(record));
-      const response = await fetch(`/api/played/${record}/proof`, { cache: "no-store" });
-      if (response.ok) return new Uint8Array(await response.arrayBuffer());
-      return GATEWAY.includes(response.status) ? "unreachable" : "refused";
-    } catch {
-      return "unreachable";
-    }
+    if (!fetchLocal) return downloadFile(`/api/played/${record}/proof`);
+    return fetchLocal(record).then(
+      (text) => new TextEncoder().encode(text),
+      () => "silent",
+    );
+  }
+
+  /** Whether the room is there, although a request for a file is not answered: then the server withholds the file. */
+  async #answers(since: number): Promise<boolean> {
+    const { answers, fetchLocal } = this.#port;
+    if (fetchLocal) return false;
+    if (this.#heardAt > since) return true;
+    return answers ? Promise.race([answers(), wait(ANSWER_LIMIT).then(() => this.#heardAt > since)]) : false;
   }
 
   async #judge(game: Game, file: Uint8Array): Promise<void> {
@@ -436,8 +435,7 @@ export class Session {
     if (!own?.shown) return null;
     const { deals, count } = this.#memory.thrownAway(hash);
     // In the file's own form where the file has them: the witness of a broken game says what was done all the same.
-    const made = new Map(trace.moves.flatMap(({ version, action }): Acts => (version === null ? [] : [[version, action]])));
-    for (const [version, action] of acts) made.set(version, action);
+    const made = new Map([...claimedMoves(trace.moves, acts), ...acts]);
     return witnessText({
       own,
       trace,

@@ -1,6 +1,6 @@
 // The witness: what this page kept of one game, for the program that checks a file (docs/fairness.md, "Witness").
 
-import type { Acts } from "./check";
+import type { Acts } from "./moves";
 import type { Outcome } from "./file";
 import type { KeptDeal } from "./memory";
 import type { Trace } from "./trace";

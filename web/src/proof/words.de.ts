@@ -83,6 +83,10 @@ export const de: { [K in keyof Words]: Entry } = {
     one: "{n} deiner Züge wurde abgelehnt, obwohl der Tisch ihn anbot.",
     other: "{n} deiner Züge wurden abgelehnt, obwohl der Tisch sie anbot.",
   },
+  "remark.overtaken": {
+    one: "{n} deiner Züge wurde abgelehnt, weil sich der Tisch vorher geändert hatte, obwohl noch Zeit war.",
+    other: "{n} deiner Züge wurden abgelehnt, weil sich der Tisch vorher geändert hatte, obwohl noch Zeit war.",
+  },
   "remark.away": { one: "Dein Platz wurde {n} Mal als abwesend gezeigt.", other: "Dein Platz wurde {n} Mal als abwesend gezeigt." },
 
   "broken.opening": "Der Server hat anderes festgelegt, als du siehst, nämlich {line}. Dein Bildschirm: „{own}“. Der Server: „{other}“.",
@@ -129,6 +133,8 @@ export const de: { [K in keyof Words]: Entry } = {
   "broken.screen-changed": "Der Server hat Version {version} auf zwei Arten gezeigt: erst {own}…, dann {other}….",
   "broken.move-missing": "Dein Zug bei Version {version} fehlt in der Datei. Gespielt hast du {own}.",
   "broken.move-changed": "Dein Zug bei Version {version} wurde geändert. Gespielt hast du {own}. In der Datei steht {other}.",
+  "broken.move-dropped":
+    "Der Server hat einen Zug von dir angenommen, den die Datei nicht hat. Nach Version {version} hast du {own} gespielt.",
   "broken.move-invented": "Die Datei hat bei Version {version} einen Zug von dir, den du nicht gemacht hast: {other}.",
   "broken.outcome": "Die Datei hat ein anderes Ergebnis. Dein Bildschirm: {own}. Die Datei: {other}.",
   "broken.unreadable": "Der Server hat etwas geschickt, was nicht zu lesen ist: {other}.",

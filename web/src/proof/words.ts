@@ -78,6 +78,10 @@ const en = {
     one: "{n} of your moves was refused although the table offered it.",
     other: "{n} of your moves were refused although the table offered them.",
   },
+  "remark.overtaken": {
+    one: "{n} of your moves was refused because the table had changed first, with time left.",
+    other: "{n} of your moves were refused because the table had changed first, with time left.",
+  },
   "remark.away": { one: "Your seat was shown as absent {n} time.", other: "Your seat was shown as absent {n} times." },
 
   // What speaks against a deal. First what this browser knows, then what the server says.
@@ -119,6 +123,7 @@ const en = {
   "broken.screen-changed": "The server showed version {version} in two ways: first {own}…, then {other}….",
   "broken.move-missing": "Your move at version {version} is missing in the file. You played {own}.",
   "broken.move-changed": "Your move at version {version} was changed. You played {own}. The file has {other}.",
+  "broken.move-dropped": "The server accepted a move of yours that the file does not have. After version {version} you played {own}.",
   "broken.move-invented": "The file has a move of yours at version {version} that you did not make: {other}.",
   "broken.outcome": "The file has another result. Your screen: {own}. The file: {other}.",
   "broken.unreadable": "The server sent something that cannot be read: {other}.",

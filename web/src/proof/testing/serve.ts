@@ -20,6 +20,21 @@ export function serve(answer: () => { status: number; text: string } | null): { 
   return { requests };
 }
 
+/** Requests for a file are taken and never answered, or not to the end: `begins` is all that comes. */
+export function stall(begins: string | null): { requests: string[] } {
+  const requests: string[] = [];
+  vi.stubGlobal(
+    "fetch",
+    vi.fn((path: string) => {
+      requests.push(path);
+      if (begins === null) return new Promise(() => {});
+      const body = new ReadableStream({ start: (stream) => stream.enqueue(new TextEncoder().encode(begins)) });
+      return Promise.resolve(new Response(body));
+    }),
+  );
+  return { requests };
+}
+
 export const serveTable = (table: TestTable): { requests: string[] } => serve(() => ({ status: 200, text: table.file() }));
 
 /** What a page says when the file was checked. */

@@ -414,6 +414,8 @@ export class Browser {
 export class Page {
   report: Report = NOTHING;
   online = true;
+  /** Whether the server answers in the room, apart from what it says of itself. */
+  reaches = false;
   sent: Command[] = [];
   readonly memory: Memory;
   readonly session: Session;
@@ -432,6 +434,7 @@ export class Page {
           return seat === null ? Promise.reject(new Error("not_seated")) : table.receive(seat, command);
         },
         show: (report) => (this.report = report),
+        answers: () => Promise.resolve(this.reaches),
         ...(table.rules ? { rules: table.rules } : {}),
       },
       this.memory,
