@@ -3,7 +3,7 @@
 
 import type { DealView } from "../gen/protocol/DealView";
 import { checkBytes, checkDiscarded, checkSecret, firstDifference, short, signedTranscript } from "./deal";
-import { bodyText, type Entry, linkedText, type Outcome, type ProofFile, readFile } from "./file";
+import { bodyText, type Entry, linkedText, type Outcome, type ProofFile, readFile, type Step } from "./file";
 import { gameKeys, type GameKeys, hashText, linkOf } from "./keys";
 import { answer, type Drawn, type Luck } from "./luck";
 import type { KeptDeal } from "./memory";
@@ -100,7 +100,18 @@ function checkForm(bytes: Uint8Array, server: string): { file: ProofFile; transc
       .find((one) => one >= seats.length);
     if (seat !== undefined) fail("log-seat", { version, own: seats.length, other: seat + 1 });
   });
+  file.log.forEach(({ version, steps }, i) => {
+    if (isOneEntry(steps, i === 0)) return;
+    fail("log-steps", { version, other: steps.map((step) => Object.keys(step)[0]!).join(", ") || "–" });
+  });
   return { file, transcript };
+}
+
+/** The first entry has statuses and chances, every other one input and then its chances. */
+function isOneEntry(steps: Step[], isFirst: boolean): boolean {
+  const isChance = (step: Step) => "chance" in step;
+  if (isFirst) return steps.every((step) => isChance(step) || "status" in step);
+  return steps.length > 0 && !isChance(steps[0]!) && steps.slice(1).every(isChance);
 }
 
 /** Whether numbers can be the answer to a question, so that no file makes us draw more than it holds. */

@@ -82,7 +82,8 @@ describe("a changed server", () => {
   it("calls a player absent, moves for the seat, and withholds the event (11, 19)", async () => {
     table.hooks.table = (view, seat) => (seat === 0 ? { ...view, events: [] } : view);
     table.start();
-    table.happen([{ status: [0, "bot"] }, { act: [0, "pass"] }]);
+    table.happen([{ status: [0, "bot"] }]);
+    table.happen([{ act: [0, "pass"] }]);
     table.finish();
     expect(await finished(ann)).toMatch(/^screen: /);
   });

@@ -45,9 +45,14 @@ export function checkBytes({ opening, promises }: Transcript, bytes: (string | n
   });
 }
 
-/** The deals of a game that were thrown away form the chain that an opening names. */
-export function checkDiscarded(discarded: DiscardedView[], { room, game, attempt, before, server }: Opening): void {
+/** The deals of a game that were thrown away form the chain that an opening names, and no secret comes twice. */
+export function checkDiscarded(discarded: DiscardedView[], { room, game, attempt, before, server, commitment }: Opening): void {
   let last: string | null = null;
+  const commitments = new Set<string>();
+  const takeSecret = (fingerprint: string, number: number) => {
+    if (commitments.has(fingerprint)) fail("secret-twice", { at: number, own: short(fingerprint) });
+    commitments.add(fingerprint);
+  };
   discarded.forEach(({ transcript: text, signature, secret, bytes }, i) => {
     const transcript = signedTranscript(text, signature, server);
     const { opening } = transcript;
@@ -57,7 +62,9 @@ export function checkDiscarded(discarded: DiscardedView[], { room, game, attempt
     if (opening.attempt !== i + 1 || opening.before !== last) fail("discarded-chain", { own: i + 1, other: opening.attempt });
     checkSecret(opening, secret);
     checkBytes(transcript, bytes, true);
+    takeSecret(opening.commitment, i + 1);
     last = hashText(text);
   });
+  takeSecret(commitment, discarded.length + 1);
   if (attempt !== discarded.length + 1 || before !== last) fail("discarded-chain", { own: attempt - 1, other: discarded.length });
 }

@@ -324,7 +324,8 @@ describe("row 16: a hidden move settled later", () => {
 describe("row 19: a connected player is called absent", () => {
   it("is a move that its player did not make", async () => {
     table.start();
-    table.happen([{ status: [0, "bot"] }, { act: [0, "pass"] }]);
+    table.happen([{ status: [0, "bot"] }]);
+    table.happen([{ act: [0, "pass"] }]);
     table.finish();
     expect(said(await verdictOf(ann))).toMatch(
       /^move-invented: The file has a move of yours at version \d+ that you did not make: "pass"\./,

@@ -103,6 +103,8 @@ export const de: { [K in keyof Words]: Entry } = {
   "broken.signature": "Der Server mit dem Schlüssel {own}… hat diese Karten nicht unterschrieben. Die Unterschrift ist {other}….",
   "broken.transcript": "Der Text, der die Karten festlegt, ist fehlerhaft.",
   "broken.secret": "Das Geheimnis des Servers ist nicht das versprochene. Versprochen war {own}…. Das Geheimnis ergibt {other}….",
+  "broken.secret-twice":
+    "Versuch {at} hat das Geheimnis eines verworfenen Versuchs, das da schon alle kannten. Sein Fingerabdruck ist {own}….",
   "broken.bytes-count": "{own} Plätze haben Zeichen versprochen, und die von {other} sind da.",
   "broken.bytes": "Die Zeichen von {seat} sind nicht die versprochenen. Versprochen war {own}…. Die Zeichen ergeben {other}….",
   "broken.own-bytes": "Deine zufälligen Zeichen wurden ausgetauscht. Gezeigt hast du {own}…. Dort steht {other}….",
@@ -119,6 +121,7 @@ export const de: { [K in keyof Words]: Entry } = {
   "broken.log-order": "Das Protokoll in der Datei ist nicht in der Reihenfolge: Version {other} kommt nach {own}.",
   "broken.log-screens": "Bei Version {version} hat die Datei {other} Bilder, und {own} werden gebraucht.",
   "broken.log-seat": "Bei Version {version} nennt die Datei Platz {other} von {own}.",
+  "broken.log-steps": "Bei Version {version} hat die Datei {other}. Ein Eintrag hat eine Eingabe, danach Mischen und Würfe.",
   "broken.chance":
     "Mischen oder Wurf Nummer {at} (Version {version}) wurde geändert. Aus dem Geheimnis folgt {own}. In der Datei steht {other}.",
   "broken.link": "Bei Version {version} wurde das Protokoll später geändert. Im Spiel war das Glied {own}…. Die Datei ergibt {other}….",

@@ -96,6 +96,8 @@ const en = {
   "broken.signature": "The server with the key {own}… has not signed this deal. The signature is {other}….",
   "broken.transcript": "The text of the deal is malformed.",
   "broken.secret": "The server's secret is not the one it promised. The promise was {own}…. The secret gives {other}….",
+  "broken.secret-twice":
+    "Attempt {at} has the secret of an attempt that was thrown away, which everybody knew by then. Its fingerprint is {own}….",
   "broken.bytes-count": "{own} seats promised bytes, and those of {other} are there.",
   "broken.bytes": "The bytes of {seat} are not those that were promised. The promise was {own}…. The bytes give {other}….",
   "broken.own-bytes": "Your random bytes were exchanged. You showed {own}…. The deal has {other}….",
@@ -111,6 +113,7 @@ const en = {
   "broken.log-order": "The log in the file is out of order: version {other} comes after {own}.",
   "broken.log-screens": "At version {version} the file has {other} screens, and {own} are needed.",
   "broken.log-seat": "At version {version} the file names seat {other} of {own}.",
+  "broken.log-steps": "At version {version} the file has {other}. An entry has one input, and then its shuffles and rolls.",
   "broken.chance": "Shuffle or roll number {at} (version {version}) was changed. The secret gives {own}. The file has {other}.",
   "broken.link": "At version {version} the log was changed later. During the game its link was {own}…. The file gives {other}….",
   "broken.other-transcript": "The file is about another deal: {line} differ. You were shown “{own}”. The file has “{other}”.",

@@ -73,6 +73,16 @@ impl Witness {
         Ok(witness)
     }
 
+    /// The last version whose screen it has, and the last that it received, if that is a later one: the witness of a very
+    /// long game leaves out its later screens.
+    fn left_out(&self) -> Option<(u64, u64)> {
+        let ends =
+            self.seen.iter().map(|(first, digits)| first.saturating_add((digits.len() / FINGERPRINT) as u64));
+        let compared = ends.max().unwrap_or(0).saturating_sub(1);
+        let received = self.lines.iter().map(|(_, to)| *to).max().unwrap_or(0);
+        (compared < received).then_some((compared, received))
+    }
+
     /// Whether it is of the game of a file: the same room and the same game in it.
     fn is_of(&self, transcript: &Transcript) -> bool {
         let Ok(own) = Transcript::parse(&self.transcript) else { return false };
@@ -99,6 +109,14 @@ impl Report {
         self.add("witness", found.map(|(_, text)| text));
         // A page that was shown no card of the deal cannot say that these were the cards.
         if screens == 0 || !self.is_consistent() {
+            return Ok(());
+        }
+        if let Some((compared, received)) = witness.left_out() {
+            self.remarks.push(format!(
+                "the witness of {} has no screen after version {compared}, and received screens up to version \
+                 {received}: it does not verify what was shown in between",
+                witness.seat
+            ));
             return Ok(());
         }
         let (mut seats, mut thrown_away) = match &self.verdict {
@@ -139,8 +157,10 @@ fn compare(witness: &Witness, proof: &Proof, transcript: &Transcript) -> Result<
     let seat = witness.seat;
     if witness.transcript != proof.transcript {
         let (kept, stated) = (hash_text(&witness.transcript), hash_text(&proof.transcript));
+        // The host has signed the deals that the file says were thrown away, too: those contradict nothing.
+        let thrown_away = proof.discarded.iter().any(|deal| deal.transcript == witness.transcript);
         let signed = witness.signature.fits_transcript(&transcript.opening.server, &kept);
-        let by = if signed { "signed by the host" } else { "the witness says" };
+        let by = if signed && !thrown_away { "signed by the host" } else { "the witness says" };
         return Err(format!("{by}: the witness of {seat} has transcript {kept}, and the file {stated}"));
     }
     if !witness.signature.fits_transcript(&transcript.opening.server, &transcript.hash()) {
@@ -193,13 +213,16 @@ fn check_earlier(witness: &Witness, proof: &Proof, transcript: &Transcript) -> R
             witness.earlier.len()
         ));
     }
+    let here = &transcript.opening;
     for deal in &witness.earlier {
         let hash = hash_text(&deal.transcript);
         let earlier = Transcript::parse(&deal.transcript)
             .map_err(|error| format!("the witness has an earlier deal that cannot be read: {error}"))?;
         let opening = &earlier.opening;
         if !deal.signature.fits_transcript(&opening.server, &hash) {
-            return Err(format!("the witness has an earlier deal that the host has not signed ({hash})"));
+            return Err(format!(
+                "the witness has an earlier deal whose signature does not fit the key in it ({hash})"
+            ));
         }
         let opening_hash = opening.hash();
         let opens =
@@ -207,13 +230,25 @@ fn check_earlier(witness: &Witness, proof: &Proof, transcript: &Transcript) -> R
         if !earlier.promises.iter().any(opens) {
             return Err(format!("the bytes of the witness open no promise of its earlier deal {hash}"));
         }
-        let here = &transcript.opening;
-        let of_this_game = (opening.room, opening.game) == (here.room, here.game);
-        if of_this_game && !proof.discarded.iter().any(|discarded| discarded.transcript == deal.transcript) {
+        if (opening.room, opening.game) != (here.room, here.game)
+            || proof.discarded.iter().any(|discarded| discarded.transcript == deal.transcript)
+        {
+            continue;
+        }
+        if deal.transcript == proof.transcript {
+            return Err(format!("the witness says that the deal of this game was thrown away ({hash})"));
+        }
+        // Anyone can make a key and sign with it. Only what the key of this file has signed is the host's word.
+        if opening.server != here.server {
             return Err(format!(
-                "signed by the host: a deal of this game was thrown away that the file leaves out ({hash})"
+                "the witness says that a deal of this game was thrown away that the file leaves out ({hash}); it is \
+                 signed with the key {}, and the file with {}",
+                opening.server, here.server
             ));
         }
+        return Err(format!(
+            "signed by the host: a deal of this game was thrown away that the file leaves out ({hash})"
+        ));
     }
     Ok(())
 }

@@ -6,7 +6,8 @@ use crate::dealer::{Cheat, Deal, Terms, bot, person, play, witness_of};
 use catalog::{
     HouseRules,
     proof::{
-        Proof, Report, ServerKey, Transcript, Verdict, Witness, hash_text, promise, transcript_text, verify,
+        Opening, Proof, Report, ServerKey, Transcript, Verdict, Witness, hash_text, promise, transcript_text,
+        verify,
     },
 };
 use kernel::{Hex32, Level, Seat};
@@ -231,6 +232,11 @@ fn every_mutant_is_found_and_the_table_says_by_which_check() {
         judge(format!("discarded transcript {field}"), &forged.sign(&deal.server));
     }
 
+    for (name, forged) in other_logs(&proof) {
+        judge(name.into(), &forged.clone().sign(&deal.server));
+    }
+    judge("a secret that comes twice".into(), &one_secret_twice(&deal, &proof).sign(&deal.server));
+
     let (report, witness) = (verify(file.as_bytes()), witness_of(&deal, &proof, Seat(0), 1));
     for (path, range) in Scanner::scan(&witness) {
         let first = |list: &str| {
@@ -247,6 +253,7 @@ fn every_mutant_is_found_and_the_table_says_by_which_check() {
         assert_ne!(forged, witness);
         table.push((format!("witness transcript {field}"), heard(&report, &forged)));
     }
+    table.extend(earlier_mutants(&deal, &proof, &witness, &report));
 
     let mut by_check: BTreeMap<&str, u32> = BTreeMap::new();
     let mut text = String::new();
@@ -261,8 +268,8 @@ fn every_mutant_is_found_and_the_table_says_by_which_check() {
     println!("{text}");
     let missed: Vec<&str> =
         table.iter().filter(|(_, found)| found.is_none()).map(|(name, _)| name.as_str()).collect();
-    // Nothing vouches for names, nor for when a memory began. A larger count makes a weaker verdict. Where a connection
-    // ended and when a seat was away, only the witness knows.
+    // Nothing vouches for names, nor for when a memory began. A larger count makes a weaker verdict, and so do deals of
+    // other games. Where a connection ended and when a seat was away, only the witness knows.
     let unvouched = [
         "file.players[0]",
         "file.players[1]",
@@ -270,6 +277,8 @@ fn every_mutant_is_found_and_the_table_says_by_which_check() {
         "file.players[3]",
         "witness.k",
         "witness.since",
+        "witness earlier transcript room word 1, by a key of the player's own",
+        "witness earlier transcript game word 1, by a key of the player's own",
     ];
     let is_own_word = |name: &&&str| name.starts_with("witness.lines") || name.starts_with("witness.away");
     let rest: Vec<&&str> = missed.iter().filter(|name| !is_own_word(name)).collect();
@@ -281,6 +290,100 @@ fn every_mutant_is_found_and_the_table_says_by_which_check() {
     }
     assert!(fs::read_to_string(PATCHES).unwrap() == shared, "UPDATE_GOLDEN=1 writes tests/mutants.json");
     assert!(fs::read_to_string(TABLE).unwrap() == text, "UPDATE_GOLDEN=1 writes tests/mutants.txt");
+}
+
+/// Logs with everything in them, in entries that are not one input and its chances.
+fn other_logs(proof: &Proof) -> Vec<(&'static str, Proof)> {
+    let changed = |change: &dyn Fn(&mut Proof)| {
+        let mut forged = proof.clone();
+        change(&mut forged);
+        forged
+    };
+    let at = (1..proof.log.len()).find(|at| proof.log[*at].steps.len() > 1).expect("an entry with a chance");
+    vec![
+        (
+            "log: two inputs in one entry",
+            changed(&|forged| {
+                let next = forged.log.remove(2).steps;
+                forged.log[1].steps.extend(next);
+            }),
+        ),
+        ("log: an entry without a step", changed(&|forged| forged.log[2].steps.clear())),
+        ("log: a chance before its input", changed(&|forged| forged.log[at].steps.reverse())),
+        (
+            "log: an input in the first entry",
+            changed(&|forged| {
+                let first = forged.log.remove(1).steps;
+                forged.log[0].steps.extend(first);
+            }),
+        ),
+    ]
+}
+
+/// The host knows the luck of the second deal before anyone promises anything, because everybody does.
+fn one_secret_twice(deal: &Deal, proof: &Proof) -> Proof {
+    let mut forged = proof.clone();
+    let promised = |text: &str, bytes: &[Hex32], change: &dyn Fn(&mut Opening)| {
+        let Transcript { mut opening, promises } = Transcript::parse(text).unwrap();
+        change(&mut opening);
+        let hash = opening.hash();
+        let again: Vec<(Seat, Hex32)> = promises
+            .iter()
+            .zip(bytes)
+            .map(|((seat, _), bytes)| (*seat, promise(&hash, *seat, &bytes.0)))
+            .collect();
+        transcript_text(&opening.to_text(), &again)
+    };
+    let first = &mut forged.discarded[0];
+    let bytes: Vec<Hex32> = first.bytes.iter().map(|bytes| bytes.unwrap()).collect();
+    let commitment = deal.transcript.opening.commitment;
+    first.transcript = promised(&first.transcript, &bytes, &|opening| opening.commitment = commitment);
+    first.secret = proof.secret;
+    let hash = hash_text(&first.transcript);
+    first.signature = deal.server.sign_transcript(&hash);
+    forged.transcript = promised(&proof.transcript, &proof.bytes, &|opening| opening.before = Some(hash));
+    forged.signature = deal.server.sign_transcript(&hash_text(&forged.transcript));
+    forged
+}
+
+/// The deal that a witness says was thrown away before, changed: signed again by the host, and made up by a player with a
+/// key of their own, which is never the host's word.
+fn earlier_mutants<'a>(
+    deal: &Deal,
+    proof: &Proof,
+    witness: &str,
+    report: &Report,
+) -> Vec<(String, Option<(&'a str, String)>)> {
+    let discarded = &proof.discarded[0];
+    let player = ServerKey::new(&hash_text("a player").0);
+    let with = |text: &str, signature: &str| {
+        let forged = witness.replacen(&json(&discarded.transcript), &json(text), 1);
+        forged.replacen(&discarded.signature.to_string(), signature, 1)
+    };
+    let mut found = Vec::new();
+    for (field, changed) in transcripts(&discarded.transcript) {
+        let by_host = with(&changed, &deal.server.sign_transcript(&hash_text(&changed)).to_string());
+        assert_ne!(by_host, witness);
+        found.push((format!("witness earlier transcript {field}"), heard(report, &by_host)));
+        let Ok(Transcript { mut opening, promises }) = Transcript::parse(&changed) else { continue };
+        opening.server = player.public();
+        let hash = opening.hash();
+        let bytes = discarded.bytes.iter().map(|bytes| bytes.unwrap());
+        let again: Vec<(Seat, Hex32)> = promises
+            .iter()
+            .zip(bytes)
+            .map(|((seat, _), bytes)| (*seat, promise(&hash, *seat, &bytes.0)))
+            .collect();
+        let text = transcript_text(&opening.to_text(), &again);
+        let by_player = with(&text, &player.sign_transcript(&hash_text(&text)).to_string());
+        let judged = heard(report, &by_player);
+        assert!(
+            judged.as_ref().is_none_or(|(_, says)| !says.contains("signed by the host")),
+            "{field}: {judged:?}"
+        );
+        found.push((format!("witness earlier transcript {field}, by a key of the player's own"), judged));
+    }
+    found
 }
 
 /// One change of a file, for the page, which must judge it alike.

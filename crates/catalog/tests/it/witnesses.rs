@@ -127,7 +127,7 @@ fn what_a_witness_knows_otherwise_breaks_the_proof_and_says_who_says_so() {
     }
     // A stand-in's moves are not the player's, and a connection vouches for nothing before it.
     let late = changed(&own, |witness| {
-        witness["lines"] = json!([[first_act, 100_000]]);
+        witness["lines"] = json!([[first_act, proof.log.last().unwrap().version]]);
         witness["acts"].as_array_mut().unwrap().remove(0);
     });
     assert_eq!(heard(&proof, &[&late]).conclusion(), "Verified for seat 1.");
@@ -135,6 +135,92 @@ fn what_a_witness_knows_otherwise_breaks_the_proof_and_says_who_says_so() {
     let blind = changed(&own, |witness| witness["seen"] = json!([]));
     let report = heard(&proof, &[&blind]);
     assert_eq!(report.verdict, Verdict::Consistent, "{report}");
+}
+
+/// Forgery 23: a player adds a deal to a witness that the host never made, or uses one that the host made and named.
+#[test]
+fn only_what_the_key_of_the_file_has_signed_is_said_to_be_signed_by_the_host() {
+    let (deal, proof) = game(1);
+    let own = witness_of(&deal, &proof, Seat(1), 1);
+    assert_eq!(
+        heard(&proof, &[&own]).conclusion(),
+        "Verified for seat 1, best of 2: one deal was thrown away first."
+    );
+    let entry = catalog::find("euchre").unwrap();
+    let mut terms =
+        Terms::new(HouseRules::default(), vec![person(0), person(1), bot(Level::Easy), person(3)], 9);
+    terms.thrown_away = 1;
+    let forged = terms.hold(entry);
+    assert_ne!(forged.server.public(), deal.server.public());
+    let forged_proof = play(&forged, 60, 9, Cheat::Nothing).proof;
+    let earlier: Value = serde_json::from_str(&witness_of(&forged, &forged_proof, Seat(1), 1)).unwrap();
+    let at = proof.discarded[0].bytes[1].unwrap();
+    let discarded = &proof.discarded[0];
+    type Change<'a> = &'a dyn Fn(&mut Value);
+    let cases: [(Change<'_>, &str); 3] = [
+        // A key of the player's own, in a transcript of the same room and game.
+        (
+            &|w| w["earlier"] = earlier["earlier"].clone(),
+            "the witness says that a deal of this game was thrown away that the file leaves out",
+        ),
+        // The deal that was played, with the host's own signature.
+        (
+            &|w| {
+                w["earlier"] = json!([{"transcript": proof.transcript, "signature": proof.signature.to_string(),
+                    "bytes": proof.bytes[1].to_string()}]);
+            },
+            "the witness says that the deal of this game was thrown away",
+        ),
+        // A deal that the file names as thrown away, as if it had been played.
+        (
+            &|w| {
+                w["transcript"] = json!(discarded.transcript);
+                w["signature"] = json!(discarded.signature.to_string());
+                w["bytes"] = json!(at.to_string());
+            },
+            "the witness says: the witness of seat 1 has transcript",
+        ),
+    ];
+    for (change, says) in cases {
+        let report = heard(&proof, &[&changed(&own, |witness| change(witness))]);
+        let conclusion = report.conclusion();
+        assert!(conclusion.starts_with(&format!("Broken (witness): {says}")), "{says}:\n{report}");
+        assert!(!report.to_string().contains("signed by the host"), "{report}");
+    }
+}
+
+#[test]
+fn a_witness_that_leaves_out_its_later_screens_does_not_verify_them() {
+    let (deal, proof) = game(0);
+    let own = witness_of(&deal, &proof, Seat(1), 0);
+    let shortened = changed(&own, |witness| {
+        let runs = witness["seen"].as_array_mut().unwrap();
+        let digits = runs.last().unwrap()[1].as_str().unwrap().to_owned();
+        if digits.len() > 32 {
+            runs.last_mut().unwrap()[1] = json!(digits[..digits.len() - 32]);
+        } else {
+            runs.pop();
+        }
+    });
+    let last = proof.log.last().unwrap().version;
+    let report = heard(&proof, &[&shortened]);
+    assert_eq!(report.verdict, Verdict::Consistent, "{report}");
+    let says =
+        format!("and received screens up to version {last}: it does not verify what was shown in between");
+    assert!(report.remarks.iter().any(|remark| remark.contains(&says)), "{report}");
+    // Another witness of the same game is not weakened by it.
+    let other = witness_of(&deal, &proof, Seat(0), 0);
+    assert_eq!(heard(&proof, &[&shortened, &other]).conclusion(), "Verified for seat 0.");
+    // Screens that a slow page was never sent are not left out.
+    let gap = changed(&own, |witness| {
+        let digits = witness["seen"][0][1].as_str().unwrap().to_owned();
+        let first = witness["seen"][0][0].as_u64().unwrap();
+        assert!(digits.len() > 64, "{digits}");
+        let runs = witness["seen"].as_array_mut().unwrap();
+        runs[0] = json!([first, digits[..32]]);
+        runs.insert(1, json!([first + 2, digits[64..]]));
+    });
+    assert_eq!(heard(&proof, &[&gap]).conclusion(), "Verified for seat 1.");
 }
 
 #[test]
