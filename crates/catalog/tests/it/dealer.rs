@@ -153,11 +153,15 @@ impl Lucks<'_> {
 }
 
 /// How the host of a test cheats with bots.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cheat {
     Nothing,
     /// All bots play at this level, whatever the transcript says.
     Level(Level),
+    /// Bots think when they move, with everything that their seat has seen since they were asked.
+    Moment,
+    /// Bots think with the seed of another decision.
+    Seed,
 }
 
 enum Thought {
@@ -259,12 +263,15 @@ pub(crate) fn play(deal: &Deal, entries: u64, seed: u64, cheat: Cheat) -> Told {
                 Some(SeatStatus::Bot) => {
                     let (basis, thought) =
                         plans[seat.index()].take().expect("a bot that is asked has a basis");
-                    let choice = match thought {
-                        Thought::Chosen(choice) => choice,
-                        Thought::Open(deliberation) => {
-                            let seed = deal.keys.bot_seed(seat, basis.window, basis.earlier);
+                    let other = u32::from(cheat == Cheat::Seed);
+                    let seed = deal.keys.bot_seed(seat, basis.window, basis.earlier + other);
+                    let choice = match (thought, cheat) {
+                        (_, Cheat::Moment | Cheat::Seed) => {
+                            let deliberation = Deliberation::new(table, seat, level(seat));
                             deliberation.decide(seed, false).unwrap().action
                         }
+                        (Thought::Chosen(choice), _) => choice,
+                        (Thought::Open(deliberation), _) => deliberation.decide(seed, false).unwrap().action,
                     };
                     plans[seat.index()] = Some((basis, Thought::Chosen(choice.clone())));
                     let choice = choice.filter(|choice| permits(table, seat, Some(choice)));

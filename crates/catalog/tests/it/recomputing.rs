@@ -142,3 +142,27 @@ fn bots_of_another_level_are_found() {
         assert!(cheated(Cheat::Level(Level::Medium)), "{}: another level", entry.name);
     }
 }
+
+/// Row 17: a host that may say when a bot thought, or with which seed, would try until a move suits it.
+#[test]
+fn bots_that_think_at_another_moment_or_with_another_seed_are_found() {
+    for cheat in [Cheat::Moment, Cheat::Seed] {
+        let mut changed = Vec::new();
+        for entry in ALL {
+            for seed in 0..8 {
+                let deal = deal(entry, &[Level::Easy, Level::Medium], seed);
+                let [honest, cheated] =
+                    [Cheat::Nothing, cheat].map(|cheat| play(&deal, 80, seed, cheat).proof);
+                let report = recomputed(&cheated);
+                let same = honest.to_text() == cheated.to_text();
+                assert_eq!(report.is_consistent(), same, "{} {seed}:\n{report}", entry.name);
+                if !same {
+                    assert!(report.conclusion().starts_with("Broken (bots): version "), "{report}");
+                    changed.push(entry.name);
+                }
+            }
+        }
+        println!("{cheat:?}: {changed:?}");
+        assert!(changed.len() > 3, "{cheat:?}: {changed:?}");
+    }
+}
