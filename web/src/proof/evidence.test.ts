@@ -113,6 +113,7 @@ describe("the panel", () => {
   });
   it("counts them", () => {
     show({ verdict: { kind: "verified", discarded: 2, facts } });
+    expect(screen.getByRole("heading", { name: "Verified, best of 3" })).toBeTruthy();
     expect(screen.getByText(/^Verified, best of 3: two deals were thrown away first\./)).toBeTruthy();
   });
   it("says what is broken, with both values and the name of the player", () => {

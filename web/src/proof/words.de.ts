@@ -8,6 +8,7 @@ export const de: { [K in keyof Words]: Entry } = {
   "title-consistent": "Stimmig: Regeln hier nicht geprüft",
   "title-absent": "Stimmig, nicht bezeugt",
   "title-verified": "Bestätigt",
+  "title-best": "Bestätigt, das Beste aus {of}",
   "title-broken": "Nicht in Ordnung",
 
   "found-title": "Was dieser Browser gefunden hat",

@@ -8,6 +8,7 @@ const en = {
   "title-consistent": "Consistent: rules not checked here",
   "title-absent": "Consistent, not witnessed",
   "title-verified": "Verified",
+  "title-best": "Verified, best of {of}",
   "title-broken": "Broken",
 
   // What was found

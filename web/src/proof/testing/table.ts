@@ -124,9 +124,9 @@ export class TestTable {
   #queue: (() => void)[] = [];
   #pumping = false;
 
-  constructor({ people = 2, bots = 1, key = new SigningKey() } = {}) {
+  constructor({ people = 2, bots = 1, key = new SigningKey(), id = (++rooms).toString(16).padStart(16, "0") } = {}) {
     this.key = key;
-    this.id = (++rooms).toString(16).padStart(16, "0");
+    this.id = id;
     this.seats = Array.from({ length: people + bots }, (_, seat) => occupant(seat, seat >= people));
   }
 
