@@ -10,7 +10,7 @@ import { DeviceClient, type Port } from "./client";
 import type { Pace, Wish } from "./protocol";
 import { Store, type StoredGame, type StoredRoom } from "./store";
 
-const spawn = () => new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "rooms" }) as Port;
+const spawn = () => new Worker(new URL("./rooms-worker.ts", import.meta.url), { type: "module", name: "rooms" }) as Port;
 /** How fast bots act. Journeys make them act at once; people have no button for it. */
 const pace = kept<Pace>("bot-pace", "human");
 

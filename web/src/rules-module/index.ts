@@ -5,7 +5,7 @@ import { type Port, RulesClient } from "./client";
 import { isGoodConnection, type Network } from "./network";
 import { isSupported, source } from "./source";
 
-const spawn = () => new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "rules" }) as Port;
+const spawn = () => new Worker(new URL("./rules-worker.ts", import.meta.url), { type: "module", name: "rules" }) as Port;
 
 export const rules = new RulesClient(isSupported ? spawn : null, source);
 

@@ -11,7 +11,8 @@ const BAR = 1000;
 
 const ASSETS = new URL("../../dist/assets/", import.meta.url);
 /** The worker in which the rules run. */
-const WORKER = readdirSync(ASSETS).find((name) => /^worker-.*\.js$/.test(name));
+const WORKER = readdirSync(ASSETS).find((name) => /^rules-worker-.*\.js$/.test(name));
+if (!WORKER) throw new Error(`no rules-worker-*.js in ${ASSETS.pathname}`);
 
 /** Plays in a page, through the client's own worker; returns the milliseconds of each decision. */
 async function think({ game, worker, module, decisions }) {

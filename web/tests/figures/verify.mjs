@@ -26,7 +26,7 @@ async function took(page, { cold = false } = {}) {
   return page.evaluate((cold) => {
     const fetched = performance.getEntriesByType("resource");
     const file = fetched.findLast(({ name }) => name.endsWith("/proof"));
-    const worker = fetched.find(({ name }) => /\/worker-.*\.js$/.test(name));
+    const worker = fetched.find(({ name }) => /\/rules-worker-.*\.js$/.test(name));
     if (!file || !worker) throw new Error("neither the file nor the worker was fetched");
     const began = cold ? Math.min(worker.startTime, file.responseEnd) : file.responseEnd;
     return globalThis.standings.findLast(({ standing }) => standing === "verified").at - began;
