@@ -22,15 +22,29 @@ function isQuickModule(): boolean {
   return existsSync(stamp) && readFileSync(stamp, "utf8").startsWith("module-quick ");
 }
 
-/** Lists all files whose names change with their contents: the service worker keeps them for when there is no network. */
+/** Lists all files whose names change with their contents, relative to the page: the service worker keeps them for when there is
+ *  no network. */
 function listed(): Plugin {
   return {
     name: "listed",
     apply: "build",
     generateBundle(_, bundle) {
       const files = Object.keys(bundle).filter((file) => file.startsWith("assets/"));
-      this.emitFile({ type: "asset", fileName: "files.json", source: JSON.stringify(files.map((file) => `/${file}`).sort()) });
+      this.emitFile({ type: "asset", fileName: "files.json", source: JSON.stringify(files.sort()) });
     },
+  };
+}
+
+/** The policy of the page without a server, whose host may send none: as that of the server, as far as a page can say it. */
+function policy(): Plugin {
+  const content = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; object-src 'none'; base-uri 'none'; form-action 'none'";
+  return {
+    name: "policy",
+    apply: "build",
+    transformIndexHtml: () => [
+      { tag: "meta", attrs: { "http-equiv": "Content-Security-Policy", content }, injectTo: "head-prepend" },
+      { tag: "meta", attrs: { name: "referrer", content: "no-referrer" }, injectTo: "head-prepend" },
+    ],
   };
 }
 
@@ -57,9 +71,14 @@ function packed(): Plugin {
   };
 }
 
-export default defineConfig({
-  plugins: [svelte(), listed(), packed()],
-  build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false }, manifest: true },
+/** The mode in which `cargo xtask dist --offline-page` builds: for any folder of any host, without a server. */
+const OFFLINE_PAGE = "offline-page";
+
+export default defineConfig(({ mode }) => ({
+  base: mode === OFFLINE_PAGE ? "./" : "/",
+  plugins: [svelte(), listed(), packed(), ...(mode === OFFLINE_PAGE ? [policy()] : [])],
+  // The manifest is for the server's tests of sizes; a host of files would hand it out.
+  build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false }, manifest: mode !== OFFLINE_PAGE },
   server: {
     // The server turns away pages from elsewhere: it must see the address the page came from.
     proxy: {
@@ -77,4 +96,4 @@ export default defineConfig({
     maxWorkers: "100%",
   },
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {},
-});
+}));

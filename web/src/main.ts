@@ -13,5 +13,5 @@ if (target) void wordsReady().then(() => mount(App, { target }));
 
 // The shell is kept for the next visit where browsers allow it: on https and on this machine.
 if (import.meta.env.PROD && "serviceWorker" in navigator && isSecureContext) {
-  addEventListener("load", () => void navigator.serviceWorker.register("/sw.js").catch(() => {}));
+  addEventListener("load", () => void navigator.serviceWorker.register(`${import.meta.env.BASE_URL}sw.js`).catch(() => {}));
 }

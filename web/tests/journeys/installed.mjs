@@ -1,19 +1,20 @@
 // The shell is kept: a page that was opened once opens again without a server, and says what is wrong.
 
 import assert from "node:assert/strict";
+import { AWAY, install } from "../kit/offline.mjs";
 import { HAS_RULES, MODULE } from "../kit/rules.mjs";
 
-export default async function ({ server, person, check }) {
+async function kept({ server, person, check }) {
   const home = await server();
   const ann = await person(home, { name: "Ann" });
   const { page } = ann;
 
   await check("it can be installed", async () => {
     await ann.go("/");
-    const manifest = await page.locator("link[rel=manifest]").getAttribute("href");
-    const { icons, start_url } = await (await page.request.get(home.url + manifest)).json();
-    assert.equal(start_url, "/");
-    for (const { src } of icons) assert.ok((await page.request.get(home.url + src)).ok(), src);
+    const manifest = await page.locator("link[rel=manifest]").evaluate((link) => link.href);
+    const { icons, start_url } = await (await page.request.get(manifest)).json();
+    assert.equal(new URL(start_url, manifest).href, `${home.url}/`);
+    for (const { src } of icons) assert.ok((await page.request.get(new URL(src, manifest).href)).ok(), src);
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
     // The second visit is the first that the worker sees.
     await page.reload();
@@ -26,7 +27,7 @@ export default async function ({ server, person, check }) {
   if (HAS_RULES) {
     await check("the rules come when they are wanted, not with the page", async () => {
       const kept = async () =>
-        (await page.evaluate(async () => (await (await caches.open("shell-1")).keys()).map(({ url }) => url))).join();
+        (await page.evaluate(async () => (await (await caches.open("shell-2 /")).keys()).map(({ url }) => url))).join();
       const fetched = await page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
       assert.doesNotMatch(fetched.join(), /\.wasm/);
       assert.deepEqual(await rules(), WASM);
@@ -49,3 +50,25 @@ export default async function ({ server, person, check }) {
     await page.getByRole("heading", { name: "Euchre" }).waitFor();
   });
 }
+
+/** The server takes connections and answers nothing: the page that was kept is shown after a while. */
+async function silent({ server, person, check }) {
+  const home = await server();
+  const ann = await person(home, { name: "Ann", still: true });
+  const { page } = ann;
+  await check("a server that does not answer does not keep the page from opening", async () => {
+    await install(ann);
+    // Requests that the next page does not wait for any more.
+    ann.excuse(/net::ERR_ABORTED/, /Failed to fetch/);
+    home.freeze();
+    await page.reload();
+    if (HAS_RULES) await page.getByText(AWAY).waitFor();
+    else await page.getByRole("heading", { name: "Pull up a chair." }).waitFor();
+  });
+  await check("and when it answers again, the page has everything", async () => {
+    home.thaw();
+    await page.getByRole("button", { name: /^Quick match/ }).waitFor();
+  });
+}
+
+export default { kept, silent };

@@ -189,6 +189,32 @@ async function lostServer({ server, person, check }) {
   });
 }
 
+/** The server takes connections and answers nothing, while somebody looks at the home page. */
+async function silentServer({ server, person, check }) {
+  const home = await server();
+  const ann = await person(home, { name: "Ann", still: true });
+  const { page } = ann;
+  await hurryBots(ann);
+  if (!HAS_RULES) return;
+  await check("the server falls silent: Play now plays on this device", async () => {
+    await install(ann);
+    await openDoor(page, mouse, "Dutch");
+    await page.getByRole("button", { name: /^Quick match/ }).waitFor();
+    ann.excuse(/net::ERR_ABORTED/, /Failed to fetch/);
+    home.freeze();
+    await ann.press(page.getByRole("button", { name: "Play now against bots: Dutch" }));
+    await dealt(page);
+    await onDevice(page).waitFor();
+  });
+  await check("it answers again: there is no second table", async () => {
+    home.thaw();
+    await ann.go("/");
+    await page.getByRole("link", { name: "Continue the game" }).waitFor();
+    await page.getByRole("button", { name: /^Quick match/ }).waitFor();
+    assert.equal(await page.getByRole("link", { name: /^Back to table/ }).count(), 0);
+  });
+}
+
 /** A lesson, begun, left alone, and gone on with. */
 async function lesson(context) {
   const found = await inTheAir(context, { viewport: PHONE, touch: true });
@@ -218,5 +244,6 @@ export default {
   roost: game(roost, finger, { viewport: PHONE, touch: true }),
   "closed-tab": closedTab,
   "lost-server": lostServer,
+  "silent-server": silentServer,
   lesson,
 };

@@ -15,9 +15,9 @@ export const hurryBots = (person) =>
   person.context.addInitScript(() => localStorage.setItem("aboveboard.bot-pace", JSON.stringify("at_once")));
 
 /** Opens the page, and waits until the service worker has kept all of its files. */
-export async function install(person) {
+export async function install(person, path = "/") {
   const { page } = person;
-  await person.go("/");
+  await person.go(path);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await page.evaluate(allKept, timeout.long);
@@ -25,11 +25,13 @@ export async function install(person) {
 
 /** Runs in the page: resolves once the service worker has all files of this version. */
 async function allKept(ms) {
-  const files = await (await fetch("/files.json")).json();
-  const cache = await caches.open("shell-1");
+  const home = new URL("./", location.href);
+  const files = await (await fetch("files.json")).json();
+  const cache = await caches.open(`shell-2 ${home.pathname}`);
   for (const began = Date.now(); ;) {
-    const kept = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname));
-    const missing = files.filter((file) => !kept.has(file));
+    const kept = new Set((await cache.keys()).map(({ url }) => url));
+    // The list itself comes last, after the page.
+    const missing = [...files, "files.json"].filter((file) => !kept.has(new URL(file, home).href));
     if (missing.length === 0) return;
     if (Date.now() - began > ms)
       throw new Error(`${missing.length} of ${files.length} files are not kept: ${missing.slice(0, 5).join(", ")}`);

@@ -77,6 +77,15 @@ export class TestServer {
     await gone;
   }
 
+  /** Makes it silent: its port takes connections, and nothing is answered. */
+  freeze() {
+    this.#child.kill("SIGSTOP");
+  }
+
+  thaw() {
+    this.#child.kill("SIGCONT");
+  }
+
   /** Starts it again where it was. */
   async restart({ pace = this.#pace } = {}) {
     this.#pace = pace;
