@@ -62,6 +62,7 @@ describeWithModule("a table on this device", () => {
     const store = await Store.open(name);
     const [game] = await store.games();
     expect(game).toMatchObject({ record, row: { game: "casino" } });
+    expect(await store.room(room.id)).toMatchObject({ state: "finished", over: false });
     expect(historyGame(game!)).toMatchObject({ seat: 0, rating: null, change: null });
     expect(historyGame(game!).result).toMatch(/won|lost/);
     conn.close();
@@ -86,6 +87,7 @@ describeWithModule("a table on this device", () => {
     await vi.waitFor(() => expect(second.view).not.toBeNull(), LIMIT);
     expect(second.seq).toBeGreaterThanOrEqual(seq);
     expect(second.view).toEqual(view);
+    expect(await (await Store.open(name)).room(room.id)).toMatchObject({ state: "playing" });
     await playOn(second, 2);
     second.close();
     first.close();

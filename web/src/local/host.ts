@@ -1,5 +1,6 @@
 // What the worker does: it keeps rooms in the module, stores what happens before it is shown, and calls them in time.
 
+import type { Summary } from "../gen/protocol/Summary";
 import type { Asked } from "../rules-module/desk";
 import type { Answer, Request } from "../rules-module/protocol";
 import type { FromWorker, Fresh, Pace, Questions, Refusal, ToWorker, Wish } from "./protocol";
@@ -263,7 +264,8 @@ export class Host {
   async #keep(open: Open, { entries, game }: Outcome): Promise<void> {
     if (entries.length === 0 && !game) return;
     const { id, seated } = open.about;
-    const about = { ...open.about, changed: this.#parts.now() };
+    const { state } = this.#ask<Summary>({ summary: { room: id } });
+    const about = { ...open.about, changed: this.#parts.now(), state };
     const player = seated.player_id;
     const finished = game && { record: `${id}-${game.number}`, room: id, player, row: game };
     const store = await this.#opened();

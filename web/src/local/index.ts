@@ -33,7 +33,12 @@ export const ready = (): Promise<void> => client.ready();
 export const obstacle = () => client.obstacle;
 
 /** Opens a room. */
-export const open = (wish: Wish): Promise<StoredRoom> => client.ask("open", { wish, fresh: client.fresh() });
+export async function open(wish: Wish): Promise<StoredRoom> {
+  const room = await client.ask("open", { wish, fresh: client.fresh() });
+  // A browser that is short of space may delete what nobody has asked it to keep. A refusal changes nothing.
+  if (!room.lesson) void navigator.storage?.persist?.().catch(() => {});
+  return room;
+}
 export const games = async (): Promise<Game[]> => (await client.ask("games", {})) as Game[];
 export const deck = async <T>(hash: string): Promise<T> => (await client.ask("deck", { hash })) as T;
 /** The text of the file of a finished game. */

@@ -2,6 +2,7 @@
 
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { Level } from "../gen/protocol/Level";
+import type { RoomState } from "../gen/protocol/RoomState";
 import type { RoomView } from "../gen/protocol/RoomView";
 import type { Seated } from "../gen/protocol/Seated";
 
@@ -14,6 +15,8 @@ export interface StoredRoom {
   /** Times are milliseconds of the Unix epoch. */
   opened: number;
   changed: number;
+  /** Where its game is; missing where nothing has happened yet. */
+  state?: RoomState;
   /** The person has left: nothing more will happen in it. */
   over: boolean;
 }
