@@ -14,6 +14,7 @@ import { events } from "./kit/frames.mjs";
 import { pressesOf } from "./kit/input.mjs";
 import { Person } from "./kit/person.mjs";
 import { TestServer } from "./kit/server.mjs";
+import { StaticServer } from "./kit/static.mjs";
 import { calibrate, stop, timeout } from "./kit/timeouts.mjs";
 
 /** A check of this journey has failed. */
@@ -140,6 +141,12 @@ async function run(name) {
     /** A server of this journey. Its seed follows from the journey's name, unless the journey has chosen one. */
     server: async ({ seed = seedOf(`${name} ${servers.length}`), ...options } = {}) => {
       const server = await TestServer.start({ seed, ...options });
+      servers.push(server);
+      return server;
+    },
+    /** A host of files, which hands out a folder below a path. */
+    files: async (folder, path) => {
+      const server = await StaticServer.start({ folder, path, seed: seedOf(`${name} ${servers.length}`) });
       servers.push(server);
       return server;
     },

@@ -3,7 +3,7 @@
 use crate::{
     cargo,
     client::{self, script},
-    program,
+    offline_page, program,
 };
 use std::{
     env,
@@ -19,6 +19,9 @@ pub(crate) fn journeys(only: &[String]) -> Result<(), String> {
     client::build_if_changed()?;
     let mut run = script("tests/run.mjs");
     run.args(only).env("ABOVEBOARD", program::build_for_tests()?).env("CHROMIUM", chromium()?);
+    if let Some(folder) = offline_page::build_for_tests()? {
+        run.env("OFFLINE_PAGE", folder);
+    }
     cargo::run(run)
 }
 

@@ -253,7 +253,7 @@ fn tests(wish: Wish) -> Result<(), String> {
 
 /// Recorded conversations, answered by the module.
 fn compare_module(_: Wish) -> Result<(), String> {
-    transcripts::compare(transcripts::SHORT)
+    transcripts::run(transcripts::SHORT)
 }
 
 /// A few games of each kind, a short benchmark, the documented conversation, and the server opened and closed.

@@ -35,7 +35,7 @@ pub(crate) fn build_if_changed() -> Result<(), String> {
 
 /// Builds the client if it is not built, or not from what is there now: with the rules, if they are there.
 pub(crate) fn bundle_if_changed(before: Before) -> Result<(), String> {
-    let now = fingerprint().map_err(|error| format!("the client's files cannot be read: {error}"))?;
+    let now = current()?;
     if fs::read_to_string(stamp()).is_ok_and(|built| built == now) {
         return Ok(());
     }
@@ -52,7 +52,7 @@ pub(crate) fn build() -> Result<(), String> {
 }
 
 fn bundle(before: Before) -> Result<(), String> {
-    let now = fingerprint().map_err(|error| format!("the client's files cannot be read: {error}"))?;
+    let now = current()?;
     let mut build = npm(&["run", "--silent", "build"]);
     if before == Before::Kept {
         build.args(["--", "--emptyOutDir", "false"]);
@@ -153,6 +153,11 @@ pub(crate) fn remove(file: &Path) -> Result<(), String> {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(format!("{}: {error}", file.display())),
         _ => Ok(()),
     }
+}
+
+/// Says from what a client would be built now.
+pub(crate) fn current() -> Result<String, String> {
+    fingerprint().map_err(|error| format!("the client's files cannot be read: {error}"))
 }
 
 fn fingerprint() -> io::Result<String> {

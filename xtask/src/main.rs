@@ -10,6 +10,7 @@ mod faults;
 mod fuzz;
 mod module;
 mod nats;
+mod offline_page;
 mod play;
 mod program;
 mod prose;
@@ -33,7 +34,8 @@ The commands of this repository:
   cargo ci          everything that must hold before a change is shared; cargo ci STEP… runs named steps,
                     cargo ci --quick what needs neither a browser nor NATS, cargo ci --list names the steps
 
-  cargo xtask dist            the program that people get: one file with everything in it
+  cargo xtask dist            the program that people get: one file with everything in it; --offline-page: instead of it a
+                              folder for any web server, in which everything but playing with people works
   cargo xtask types           write the client's types from the Rust types (a test compares them)
   cargo xtask module          the rules as a WebAssembly module in web/module, as people get them; --quick: built faster.
                               ABOVEBOARD_MODULE=none makes every task leave the module out
@@ -59,8 +61,8 @@ fn main() -> ExitCode {
         "play" => ended(play::run(&rest)),
         play::RULES_TASK if rest.is_empty() => ended(play::build_rules()),
         "ci" => ended(ci::run(&rest)),
-        "dist" => ended(dist::run()),
-        "transcripts" if rest.is_empty() => ended(transcripts::compare(transcripts::LONG)),
+        "dist" => ended(dist::run(&rest)),
+        "transcripts" if rest.is_empty() => ended(transcripts::run(transcripts::LONG)),
         "types" if rest.is_empty() => ended(types::write()),
         "browser" => ended(browser::journeys(&rest)),
         "figures" => ended(browser::figures(&rest)),

@@ -6,36 +6,57 @@ use crate::{
     client::{self, script},
     module::{self, Form},
 };
-use std::{fs, process::Command};
+use std::{fs, path::Path, process::Command};
 
 /// Decisions of each game and level, in the gate and in the long form.
 pub(crate) const SHORT: u32 = 20;
 pub(crate) const LONG: u32 = 400;
 
 /// Records conversations, and compares. Without a module there is nothing to compare, and that is said.
-pub(crate) fn compare(decisions: u32) -> Result<(), String> {
-    client::node()?;
+pub(crate) fn run(decisions: u32) -> Result<(), String> {
     let Some(module) = module::build_if_changed(Form::Quick)? else {
         println!("NOT TESTED: the rules in the browser.");
         return Ok(());
     };
-    let recorded = output(recorder(decisions)?, "")?;
+    compare(&module, decisions, Recorder::WithTests)
+}
+
+/// How the program is built that records.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Recorder {
+    /// It is part of the build of all tests.
+    WithTests,
+    /// Where nothing else of the tests is needed.
+    Alone,
+}
+
+/// Records conversations natively, and repeats them with a module.
+pub(crate) fn compare(module: &Path, decisions: u32, recorder: Recorder) -> Result<(), String> {
+    client::node()?;
+    let recorded = output(recorder.command(decisions)?, "")?;
     let file = target()?.join("module").join("transcripts.txt");
     fs::write(&file, recorded).map_err(|error| format!("{}: {error}", file.display()))?;
     let mut repeat = script("tests/module.mjs");
-    repeat.args([&module, &file]);
+    repeat.args([module, &file]);
     cargo::run(repeat)
 }
 
-/// The program that records: it is part of the build of all tests.
-fn recorder(decisions: u32) -> Result<Command, String> {
-    let mut build = cargo(&TEST);
-    build.args(["--no-run", "--message-format", "json-render-diagnostics"]);
-    let messages = output(build, "")?;
-    let program = cargo::executables(&messages)
-        .find(|path| path.file_stem().is_some_and(|name| name == "record"))
-        .ok_or("cargo built no recorder of transcripts")?;
-    let mut record = Command::new(program);
-    record.arg(decisions.to_string()).current_dir(cargo::root());
-    Ok(record)
+impl Recorder {
+    fn command(self, decisions: u32) -> Result<Command, String> {
+        let mut build = match self {
+            Recorder::WithTests => cargo(&TEST),
+            Recorder::Alone => cargo(&["build", "--package", "browser", "--example", "record"]),
+        };
+        if self == Recorder::WithTests {
+            build.arg("--no-run");
+        }
+        build.args(["--message-format", "json-render-diagnostics"]);
+        let messages = output(build, "")?;
+        let program = cargo::executables(&messages)
+            .find(|path| path.file_stem().is_some_and(|name| name == "record"))
+            .ok_or("cargo built no recorder of transcripts")?;
+        let mut record = Command::new(program);
+        record.arg(decisions.to_string()).current_dir(cargo::root());
+        Ok(record)
+    }
 }

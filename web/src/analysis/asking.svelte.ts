@@ -3,7 +3,7 @@
 
 import type { Analysis } from "../gen/analysis/Analysis";
 import type { AnalysisNews } from "../gen/protocol/AnalysisNews";
-import { Fault } from "../lib/api";
+import { Fault, fetchFromServer } from "../lib/api";
 import { isPlayedHere, proofOf } from "../lib/played";
 import { rules as module } from "../rules-module";
 import type { Rules } from "../rules-module/client";
@@ -83,7 +83,7 @@ export class Asking {
   }
 
   async #listen(signal: AbortSignal): Promise<void> {
-    const answer = await fetch(`/api/played/${this.record}/analysis`, { signal });
+    const answer = await fetchFromServer(`/api/played/${this.record}/analysis`, { signal });
     if (!answer.ok || !answer.body) throw await Fault.from(answer);
     const reader = answer.body.getReader();
     const words = new TextDecoder();

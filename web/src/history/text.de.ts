@@ -49,6 +49,7 @@ export const de: { [K in keyof Words]: Entry } = {
   more: "Mehr zeigen",
   here: "Auf diesem Gerät gespielt",
   "here-text": "Diese Spiele liefen ohne Server. Sie bleiben auf diesem Gerät und werden nicht gewertet.",
+  "here-empty": "Spiel ein Spiel zu Ende, dann steht es hier, mit seiner Wiederholung.",
   "here-delete": "Diese Spiele löschen",
   "here-delete-title": "Die Spiele auf diesem Gerät löschen?",
   "here-delete-text":
@@ -96,5 +97,7 @@ export const de: { [K in keyof Words]: Entry } = {
     "Dieses Kartenzimmer speichert jedes Spiel mit den Namen, die am Tisch benutzt wurden, für „Meine Spiele“ den Hash eines zufälligen Schlüssels, den nur dein Browser behält, und einen Namen für die Bestenliste, wenn du einen wählst; es speichert kein Konto, keine Adresse und kein Cookie und gibt nichts nach außen weiter.",
   "privacy-2":
     "„Löschen“ auf der Seite deiner Spiele entfernt sofort diesen Hash, deine Wertungen und deinen Namen aus allen Listen; die Aufzeichnung des Spielverlaufs selbst bleibt, mit den Namen vom Tisch, für die Wiederholungen und Beweise derer, die gespielt haben.",
+  "privacy-alone":
+    "Diese Seite hat keinen Server. Dein Name, deine Einstellungen und deine Spiele bleiben in diesem Browser, und nichts davon wird an irgendjemanden gesendet; „Diese Spiele löschen“ auf der Seite deiner Spiele entfernt sie.",
   "privacy-back": "Zu meinen Spielen",
 };

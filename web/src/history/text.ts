@@ -48,6 +48,7 @@ const en = {
   more: "Show more",
   here: "Played on this device",
   "here-text": "You played these games without a server. They stay on this device and are not rated.",
+  "here-empty": "Finish a game, and you will find it here with its replay.",
   "here-delete": "Delete these games",
   "here-delete-title": "Delete the games on this device?",
   "here-delete-text":
@@ -94,6 +95,8 @@ const en = {
     "This card room stores every game with the names its players used at the table, for “My games” the hash of a random key that only your browser keeps, and a name for the leaderboard if you choose one; it stores no account, no address and no cookie, and passes nothing on to anybody outside.",
   "privacy-2":
     "“Delete” on the page of your games removes that hash, your ratings and your name from all lists at once; the record of the play itself stays, with the names used at the table, for the replays and proofs of those who played.",
+  "privacy-alone":
+    "This page has no server. Your name, your settings and your games stay in this browser, and nothing of them is sent to anybody; “Delete these games” on the page of your games removes them.",
   "privacy-back": "To my games",
 } as const;
 

@@ -1,8 +1,10 @@
+import "fake-indexeddb/auto";
 import { fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { game } from "../lib/fixtures";
 import { profile, seats } from "../lib/profile.svelte";
 import { router } from "../lib/router.svelte";
+import { Store, type StoredRoom } from "../local/store";
 import Home from "./Home.svelte";
 
 const answers: Record<string, unknown> = {
@@ -83,4 +85,27 @@ it("there is one gold button: a game that waits comes before a new one", async (
   expect(container.querySelectorAll(".primary").length).toBe(1);
   delete answers["GET /api/rooms/KXMT"];
   seats.drop("KXMT");
+});
+
+it("every game on this device that is not over can be continued, the last one first", async () => {
+  const store = await Store.open();
+  const rooms: [id: string, more: Partial<StoredRoom>][] = [
+    ["1".repeat(16), { game: "eights", changed: 1, state: "playing" }],
+    ["2".repeat(16), { game: "euchre", changed: 2 }],
+    ["3".repeat(16), { game: "euchre", changed: 3, state: "finished" }],
+    ["4".repeat(16), { game: "euchre", changed: 4, lesson: true }],
+    ["5".repeat(16), { game: "euchre", changed: 5, over: true }],
+  ];
+  for (const [id, more] of rooms) {
+    const seated = { code: "KXMT", player_id: "p", token: "t" };
+    await store.append(id, 0, ["{}"], { room: { id, seated, game: "", lesson: false, opened: 1, changed: 1, over: false, ...more } });
+  }
+  const { container } = render(Home, { lost: null });
+  await screen.findByText("You are in the middle of a game on this device: Eights");
+  const links = screen.getAllByRole("link", { name: "Continue the game" });
+  expect(links.map((link) => link.getAttribute("href"))).toEqual([`/device/${"2".repeat(16)}`, `/device/${"1".repeat(16)}`]);
+  await screen.findByRole("button", { name: /^Play now/ });
+  expect(container.querySelectorAll(".primary").length).toBe(1);
+  await store.clear();
+  store.close();
 });

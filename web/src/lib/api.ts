@@ -8,6 +8,7 @@ import type { Play } from "../gen/protocol/Play";
 import type { Replay } from "../gen/protocol/Replay";
 import type { Seated } from "../gen/protocol/Seated";
 import type { Summary } from "../gen/protocol/Summary";
+import { IS_OFFLINE_PAGE } from "./address";
 
 /** What a proxy says of a server that is not there, or a host of files of what it does not have. */
 const ELSEWHERE = [404, 405, 501, 502, 503, 504];
@@ -56,6 +57,10 @@ export interface Game {
   lesson: boolean;
 }
 
+/** Asks the card room. The page without a server has none, and asks nobody. */
+export const fetchFromServer: typeof fetch = (path, init) =>
+  IS_OFFLINE_PAGE ? Promise.reject(new TypeError("this page has no server")) : fetch(path, init);
+
 export async function request<T>(
   method: "GET" | "POST" | "PUT" | "DELETE",
   path: string,
@@ -65,7 +70,7 @@ export async function request<T>(
 ): Promise<T> {
   let response: Response;
   try {
-    response = await fetch(path, {
+    response = await fetchFromServer(path, {
       method,
       headers: body === undefined ? headers : { "content-type": "application/json", ...headers },
       body: body === undefined ? null : JSON.stringify(body),

@@ -1,6 +1,6 @@
 // Finished games by record: those of this device from the device, all others from the server.
 
-import { Fault, replay as replayAtServer } from "./api";
+import { Fault, fetchFromServer, replay as replayAtServer } from "./api";
 import { type Device, loadDevice } from "./device";
 
 /** The device, if the game was played on it. */
@@ -22,7 +22,7 @@ export async function replayOf(record: string, viewer: number | null, from: numb
 export async function proofOf(record: string, signal?: AbortSignal): Promise<string> {
   const device = await deviceOf(record);
   if (device) return device.proof(record);
-  const answer = await fetch(`/api/played/${record}/proof`, signal ? { signal } : {}).catch((error: unknown) => {
+  const answer = await fetchFromServer(`/api/played/${record}/proof`, signal ? { signal } : {}).catch((error: unknown) => {
     if (signal?.aborted) throw error;
     throw new Fault("offline");
   });

@@ -1,6 +1,8 @@
 // Which page is shown: a path and nothing more. Links are real <a>; a plain click on one of ours does not
 // reload the page, everything else (new tab, download, other sites) is the browser's.
 
+import { hrefOf, IS_OFFLINE_PAGE, placeOf } from "./address";
+
 export type Route =
   | { page: "home"; lost: string | null }
   | { page: "table"; code: string; watch: boolean }
@@ -34,10 +36,12 @@ function decode(part: string): string {
   }
 }
 
-export function parse(path: string, search = ""): Route {
+/** `isAlone`: there is no server, and so no table with people and no leaderboard. */
+export function parse(path: string, search = "", isAlone = IS_OFFLINE_PAGE): Route {
   const parts = path.split("/").filter(Boolean).map(decode);
   const [first, second] = parts;
   if (parts.length === 0) return { page: "home", lost: null };
+  if (isAlone && (first === "t" || first === "leaderboard")) return { page: "home", lost: path };
   if (parts.length === 1 && (first === "history" || first === "leaderboard" || first === "privacy")) return { page: first };
   if (parts.length === 2 && first === "t" && isCode(second!)) {
     return { page: "table", code: second!.toUpperCase(), watch: new URLSearchParams(search).has("watch") };
@@ -54,9 +58,13 @@ export function parse(path: string, search = ""): Route {
   return { page: "home", lost: path };
 }
 
-export const tablePath = (code: string, watch = false): string => `/t/${code}${watch ? "?watch" : ""}`;
-export const devicePath = (room: string): string => `/device/${room}`;
-export const rulesPath = (game: string): string => `/rules/${game}`;
+export const homePath = (): string => hrefOf("/");
+export const historyPath = (): string => hrefOf("/history");
+export const leaderboardPath = (): string => hrefOf("/leaderboard");
+export const privacyPath = (): string => hrefOf("/privacy");
+export const tablePath = (code: string, watch = false): string => hrefOf(`/t/${code}${watch ? "?watch" : ""}`);
+export const devicePath = (room: string): string => hrefOf(`/device/${room}`);
+export const rulesPath = (game: string): string => hrefOf(`/rules/${game}`);
 
 /** A finished game, as somebody saw it, at a moment. */
 export function playedPath(record: string, viewer: number | "all" | null = null, step: number | null = null): string {
@@ -64,12 +72,25 @@ export function playedPath(record: string, viewer: number | "all" | null = null,
   if (viewer !== null) asked.set("seat", String(viewer));
   if (step !== null) asked.set("step", String(step));
   const search = asked.toString();
-  return `/played/${record}${search ? `?${search}` : ""}`;
+  return hrefOf(`/played/${record}${search ? `?${search}` : ""}`);
+}
+
+function current(): Route {
+  const { path, search } = placeOf(location);
+  return parse(path, search);
+}
+
+/** To a part of the page, where the hash of the address is taken. */
+function jumpTo(id: string): void {
+  const part = document.getElementById(decode(id));
+  part?.scrollIntoView();
+  part?.focus({ preventScroll: true });
 }
 
 class Router {
-  route = $state.raw<Route>(parse(location.pathname, location.search));
+  route = $state.raw<Route>(current());
 
+  /** To a page, by what links to it say. */
   go(path: string, { replace = false } = {}): void {
     if (replace) history.replaceState(null, "", path);
     else history.pushState(null, "", path);
@@ -86,7 +107,17 @@ class Router {
       const link = event.target instanceof Element ? event.target.closest("a") : null;
       if (!link?.href || link.target || link.hasAttribute("download")) return;
       const url = new URL(link.href);
-      if (url.origin !== location.origin || (url.hash && url.pathname === location.pathname)) return;
+      if (url.origin !== location.origin) return;
+      const isSame = url.pathname === location.pathname;
+      if (IS_OFFLINE_PAGE) {
+        // Other paths are other files of the host.
+        if (!isSame) return;
+        event.preventDefault();
+        if (url.hash.startsWith("#/")) this.go(url.hash);
+        else jumpTo(url.hash.slice(1));
+        return;
+      }
+      if (url.hash && isSame) return;
       event.preventDefault();
       this.go(url.pathname + url.search);
     };
@@ -99,7 +130,7 @@ class Router {
   }
 
   #read(): void {
-    this.route = parse(location.pathname, location.search);
+    this.route = current();
   }
 }
 

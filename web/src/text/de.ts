@@ -53,6 +53,8 @@ export const de: { [K in keyof typeof en]: Entry } = {
   "not-found": "Die Seite „{path}“ gibt es hier nicht. Das sind die Spiele.",
   "your-tables": "Dein Tisch",
   away: "Keine Verbindung. Du kannst auf diesem Gerät mit Bots spielen.",
+  "offline-page":
+    "Diese Seite kommt ohne Server aus: Spiele mit Bots, Lektionen, Wiederholungen und Prüfungen laufen auf diesem Gerät. Um mit anderen zu spielen, brauchst du ein Kartenzimmer.",
   "on-device": "Auf diesem Gerät",
   "on-device-about": "Auf diesem Gerät, ohne Server: du und Bots. Diese Spiele werden nicht gewertet.",
   "here-begun": "Du bist mitten in einem Spiel auf diesem Gerät: {game}",

@@ -55,6 +55,8 @@ export const en = {
   "your-tables": "Your table",
   "return-to": "Back to table {code}",
   away: "No connection. You can play with bots on this device.",
+  "offline-page":
+    "This page needs no server: games with bots, lessons, replays and proofs work on this device. To play with people, you need a card room.",
   "on-device": "On this device",
   "on-device-about": "On this device, without a server: you and bots. These games are not rated.",
   "here-begun": "You are in the middle of a game on this device: {game}",

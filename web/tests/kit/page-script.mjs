@@ -30,9 +30,11 @@ export function pageScript({ who }) {
   // The part of a deal depends on the table alone, not on how often pages were loaded before.
   let draws = 0;
   crypto.getRandomValues = (array) => {
+    // The page without a server has its paths behind a hash, and may lie in a folder.
+    const place = location.hash.startsWith("#/") ? location.hash.slice(1) : location.pathname;
     // On the home page tables are opened, and no two of them are the same.
-    const deal = array.byteLength === 32 && location.pathname !== "/";
-    const next = stream(deal ? `${who} ${location.pathname} ${(draws += 1)}` : `${who} ${visit} ${(draws += 1)}`);
+    const deal = array.byteLength === 32 && !place.endsWith("/");
+    const next = stream(deal ? `${who} ${place} ${(draws += 1)}` : `${who} ${visit} ${(draws += 1)}`);
     const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
     for (let i = 0; i < bytes.length; i += 1) bytes[i] = Math.floor(next() * 256);
     return array;
