@@ -6,6 +6,8 @@ import { Fault } from "../lib/api";
 import { describeWithModule, startModule } from "../rules-module/testing/module";
 import { DeviceClient } from "./client";
 import { historyGame } from "./history";
+import { isAgainstBots, openLike } from "./meanwhile";
+import type { Wish } from "./protocol";
 import { Store, type StoredRoom } from "./store";
 import { RoomWorker, type TestParts } from "./testing";
 
@@ -184,6 +186,40 @@ describeWithModule("a table on this device", () => {
     const games = (await start().ask("games", {})) as { name: string }[];
     expect(games.map(({ name }) => name)).toEqual(expect.arrayContaining(["casino", "dutch", "eights", "euchre", "roost"]));
     await expect(start().ask("deck", { hash: "0" })).rejects.toMatchObject({ code: "deck_missing" });
+  });
+});
+
+describeWithModule("a game at the server that has lost its connection", () => {
+  it("is played here with the same rules and bots", async () => {
+    const device = start();
+    const opener = {
+      open: (wish: Wish) => device.ask("open", { wish, fresh: device.fresh() }),
+      tableOf: (id: string): LocalTable => tableOf(device, { id } as StoredRoom),
+    };
+    const like = await opener.open({ table: { game: "euchre", host: person, options: { target: 7 } } });
+    const first = sit(device, like);
+    for (const level of ["easy", "hard", "medium"] as const) await first.command({ add_bot: { level } });
+    await first.command({ move: { from: 0, to: 2 } });
+    await first.command("start");
+    await vi.waitFor(() => expect(first.room?.state).toBe("playing"), LIMIT);
+    const { room: lost, you } = first;
+    expect(you).toBe(2);
+    expect(isAgainstBots(lost!, you)).toBe(true);
+    expect(isAgainstBots(lost!, null)).toBe(false);
+    expect(isAgainstBots({ ...lost!, state: "lobby" }, you)).toBe(false);
+    const people = lost!.seats.map((seat) => ({ ...seat, player_id: "p" }));
+    expect(isAgainstBots({ ...lost!, seats: people }, you)).toBe(false);
+    first.close();
+
+    const opened = await openLike(lost!, you!, person, opener);
+    expect(opened.id).not.toBe(like.id);
+    const second = sit(device, opened);
+    await vi.waitFor(() => expect(second.room?.state).toBe("playing"), LIMIT);
+    expect(second.room).toMatchObject({ game: "euchre", options: lost!.options });
+    const bots = lost!.seats.filter((_, seat) => seat !== you).map(({ level }) => level);
+    expect(bots.toSorted()).toEqual(["easy", "hard", "medium"]);
+    expect(second.room?.seats.map(({ level }) => level)).toEqual([undefined, ...bots]);
+    second.close();
   });
 });
 

@@ -262,6 +262,7 @@ export const de: { [K in keyof typeof en]: Entry } = {
   "conn-connecting": "Verbinde …",
   "conn-lost": "Keine Verbindung.",
   "conn-now": "Jetzt versuchen",
+  "conn-meanwhile": "Solange auf diesem Gerät spielen",
   "conn-back": "Wieder verbunden.",
   "replaced-title": "Du spielst in einem anderen Fenster",
   "replaced-text": "Dieser Platz wurde in einem anderen Tab oder Gerät geöffnet. Spiel dort weiter oder hol ihn dir hierher zurück.",

@@ -263,6 +263,7 @@ export const en = {
   "conn-connecting": "Connecting …",
   "conn-lost": "No connection.",
   "conn-now": "Try now",
+  "conn-meanwhile": "Play on this device meanwhile",
   "conn-back": "Connected again.",
   "replaced-title": "You are playing in another window",
   "replaced-text": "This seat was opened in another tab or on another device. Play there, or take it back here.",

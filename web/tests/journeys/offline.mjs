@@ -6,10 +6,10 @@ import { openDoor } from "../kit/home.mjs";
 import { goHome, hurryBots, install, loseServer, takeOff } from "../kit/offline.mjs";
 import { PHONE } from "../kit/person.mjs";
 import { hand, play, playToTheEnd } from "../kit/play.mjs";
-import { verifyWithWitness } from "../kit/proof.mjs";
+import { verifyWithWitness, waitForBest } from "../kit/proof.mjs";
 import { HAS_RULES } from "../kit/rules.mjs";
 import { TABLES } from "../kit/stranger.mjs";
-import { createTable, dealt, startWithBots } from "../kit/table.mjs";
+import { createTable, dealt, openTable, startWithBots } from "../kit/table.mjs";
 import { timeout } from "../kit/timeouts.mjs";
 
 const onDevice = (page) => page.getByText("On this device", { exact: true }).first();
@@ -215,6 +215,50 @@ async function silentServer({ server, person, check }) {
   });
 }
 
+/** The server dies in the middle of a game against bots: the same game is played here, and the old one later. */
+async function killedInGame({ server, person, check }) {
+  const home = await server();
+  const ann = await person(home, { name: "Ann", still: true });
+  const { page } = ann;
+  await hurryBots(ann);
+  let [code, before] = ["", []];
+  const meanwhile = page.getByRole("button", { name: "Play on this device meanwhile" });
+  await check("the server is killed in mid-game", async () => {
+    await install(ann);
+    code = await openTable(ann, { game: "casino", settings: { bot_level: "medium" } });
+    await startWithBots(page, mouse);
+    await play(page, mouse, { stopAfter: 2 });
+    const cancel = page.getByRole("button", { name: "Cancel", exact: true });
+    if (await cancel.isVisible()) await ann.press(cancel);
+    await page.locator(".prompt.mine").waitFor();
+    before = await hand(page);
+    await loseServer(ann, home);
+    await page.getByRole("region", { name: "No connection." }).waitFor();
+    if (HAS_RULES) await meanwhile.waitFor();
+    await ann.picture("offline-meanwhile");
+    assert.deepEqual(await ann.axe(), []);
+  });
+  if (HAS_RULES) {
+    await check("the same game, on this device, to the end", async () => {
+      await ann.press(meanwhile);
+      await page.waitForURL(/\/device\/\w+$/);
+      await dealt(page);
+      await onDevice(page).waitFor();
+      await playToTheEnd(page, mouse);
+      await page.locator("header [data-proof=verified]").waitFor();
+    });
+  }
+  await check("the server is back: the old table goes on where it was", async () => {
+    await home.restart();
+    await ann.go("/");
+    await ann.press(page.getByRole("link", { name: `Back to table ${code}` }));
+    await page.locator(".prompt.mine").waitFor();
+    assert.deepEqual(await hand(page), before);
+    await playToTheEnd(page, mouse);
+    await waitForBest(page);
+  });
+}
+
 /** A lesson, begun, left alone, and gone on with. */
 async function lesson(context) {
   const found = await inTheAir(context, { viewport: PHONE, touch: true });
@@ -245,5 +289,6 @@ export default {
   "closed-tab": closedTab,
   "lost-server": lostServer,
   "silent-server": silentServer,
+  "killed-in-game": killedInGame,
   lesson,
 };
