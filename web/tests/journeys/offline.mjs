@@ -50,16 +50,16 @@ async function checked(person) {
   assert.match(told, /(\d+) of \1 bot actions/);
 }
 
-/** A whole game of each kind. `more`: what else is done with a finished game. */
+/** A whole game of each kind. `level`: how well the bots play. `more`: what else is done with a finished game. */
 const game =
-  (table, way, look, more = null) =>
+  (table, level, way, look, more = null) =>
   async (context) => {
     const found = await inTheAir(context, look);
     if (!found) return;
     const { ann } = found;
     const { page } = ann;
     await context.check(`${table.game}: a table with rules of one's own`, async () => {
-      await createTable(page, way, table);
+      await createTable(page, way, { ...table, rules: { ...table.rules, "Bots you add": level } });
       await page.getByText(/^On this device, without a server/).waitFor();
       assert.equal(await page.getByLabel("Invitation link").count(), 0);
       await startWithBots(page, way);
@@ -73,8 +73,18 @@ const game =
     if (more) await more(context, ann);
   };
 
-/** The replay, and what the moves were worth. */
+/** Why everybody did what they did, the replay, and what the moves were worth. */
 async function lookBack({ check }, ann) {
+  await check("everybody says why", async () => {
+    const { page } = ann;
+    await ann.button("What happened");
+    await ann.press(page.getByRole("button", { name: /^Why\?/ }).first());
+    const why = page.getByRole("dialog", { name: "Why?", exact: true });
+    await why.getByText(/chose:/).waitFor();
+    await ann.picture("offline-why");
+    await page.keyboard.press("Escape");
+    await why.waitFor({ state: "detached" });
+  });
   await check("the replay and its analysis are made here", async () => {
     await ann.reopen(await ann.page.getByRole("link", { name: "Watch the replay" }).evaluate((link) => link.href));
     const { page } = ann;
@@ -281,11 +291,11 @@ async function lesson(context) {
 
 const [casino, dutch, eights, euchre, roost] = TABLES;
 export default {
-  casino: game(casino, mouse, {}),
-  dutch: game(dutch, finger, { viewport: PHONE, touch: true }),
-  eights: game(eights, mouse, {}),
-  euchre: game(euchre, mouse, {}, lookBack),
-  roost: game(roost, finger, { viewport: PHONE, touch: true }),
+  casino: game(casino, "Hard", mouse, {}),
+  dutch: game(dutch, "Medium", finger, { viewport: PHONE, touch: true }),
+  eights: game(eights, "Medium", mouse, {}),
+  euchre: game(euchre, "Expert", mouse, {}, lookBack),
+  roost: game(roost, "Easy", finger, { viewport: PHONE, touch: true }),
   "closed-tab": closedTab,
   "lost-server": lostServer,
   "silent-server": silentServer,
