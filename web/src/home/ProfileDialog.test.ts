@@ -39,7 +39,7 @@ describe("the dialog for the own name", () => {
     expect(field().value).toBe(long);
     expect(field().hasAttribute("maxlength")).toBe(false);
     expect(field().getAttribute("aria-invalid")).toBe("true");
-    expect(screen.getByText("A name has 1 to 20 characters.")).toBeTruthy();
+    expect(screen.getByText("Names have 1 to 20 characters.")).toBeTruthy();
     expect(profile.name).toBe("Ann");
   });
 

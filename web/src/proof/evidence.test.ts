@@ -66,7 +66,9 @@ describe("the panel", () => {
     show({ verdict: consistent });
     expect(screen.getByRole("heading", { name: "Consistent: rules not checked here" })).toBeTruthy();
     expect(screen.getByText("3 shuffles and rolls recomputed: all are the same.")).toBeTruthy();
-    expect(screen.getByText("This browser did not check whether every move was legal. This page was built without the rules.")).toBeTruthy();
+    expect(
+      screen.getByText("This browser did not check whether every move was legal. This page was built without the rules."),
+    ).toBeTruthy();
     expect(screen.queryByText(/replayed by its rules/)).toBeNull();
     expect(screen.queryByText(/thrown away/)).toBeNull();
   });
@@ -151,7 +153,9 @@ describe("the panel", () => {
     show({ verdict: { ...consistent, discarded: 2 } });
     expect(screen.getByRole("heading", { name: "Stimmig: Regeln hier nicht geprüft" })).toBeTruthy();
     expect(screen.getByText(/^Stimmig, das Beste aus 3: zweimal wurden Karten vorher verworfen\./)).toBeTruthy();
-    expect(screen.getByText("Dieser Browser hat nicht geprüft, ob jeder Zug erlaubt war. Diese Seite enthält die Regeln nicht.")).toBeTruthy();
+    expect(
+      screen.getByText("Dieser Browser hat nicht geprüft, ob jeder Zug erlaubt war. Diese Seite enthält die Regeln nicht."),
+    ).toBeTruthy();
   });
   it("speaks German about what the rules find", async () => {
     settings.language = "de";

@@ -3,7 +3,6 @@
 
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { DealView } from "../gen/protocol/DealView";
-import type { DiscardedView } from "../gen/protocol/DiscardedView";
 import { hashText } from "./keys";
 import { type Opening, readTranscript } from "./opening";
 import { Browser, FakeStorage, type Page, randomHex, SigningKey, TestTable, turned } from "./testing/table";
@@ -371,7 +370,7 @@ describe("row 15: another room, and an emptied storage", () => {
     table.pages = [ann, page];
     await playThrough();
     const since = page.report.remarks.find(({ what }) => what === "since");
-    expect(t("remark.since", since!.values)).toBe("This browser began to keep count 1 minute ago. It cannot know of deals before that.");
+    expect(t("remark.since", since!.values)).toBe("This browser started keeping records 1 minute ago. It cannot know of earlier deals.");
   });
 });
 

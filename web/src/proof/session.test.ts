@@ -206,7 +206,7 @@ describe("the file", () => {
     expect(ann.report.verdict).toBeNull();
     await vi.advanceTimersByTimeAsync(31_000);
     expect(ann.report).toMatchObject({ stage: "done", verdict: { kind: "broken" } });
-    expect(sentence((ann.report.verdict as { fault: Fault }).fault)).toBe("The server handed out no proof within 60 seconds of the end.");
+    expect(sentence((ann.report.verdict as { fault: Fault }).fault)).toBe("The server provided no proof within 60 seconds of the end.");
     expect(requests.length).toBeGreaterThan(2);
   });
   it.each([

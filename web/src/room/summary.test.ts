@@ -39,7 +39,7 @@ describe("a game of one against all", () => {
   });
   it("has no sentence for spectators, but one for a game that ended early", () => {
     expect(summary(dutch, "target", null, names)).toBeNull();
-    expect(summary(dutch, "abandoned", null, names)).toBe("The game was broken off.");
+    expect(summary(dutch, "abandoned", null, names)).toBe("The game was abandoned.");
     expect(headline([], null, names)).toBe("The game is over");
   });
 });
