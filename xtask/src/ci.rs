@@ -252,8 +252,8 @@ fn tests(wish: Wish) -> Result<(), String> {
 }
 
 /// Recorded conversations, answered by the module.
-fn compare_module(_: Wish) -> Result<(), String> {
-    transcripts::run(transcripts::SHORT)
+fn compare_module(wish: Wish) -> Result<(), String> {
+    transcripts::run(transcripts::SHORT, wish.fresh)
 }
 
 /// A few games of each kind, a short benchmark, the documented conversation, and the server opened and closed.

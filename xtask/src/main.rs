@@ -62,7 +62,7 @@ fn main() -> ExitCode {
         play::RULES_TASK if rest.is_empty() => ended(play::build_rules()),
         "ci" => ended(ci::run(&rest)),
         "dist" => ended(dist::run(&rest)),
-        "transcripts" if rest.is_empty() => ended(transcripts::run(transcripts::LONG)),
+        "transcripts" if rest.is_empty() => ended(transcripts::run(transcripts::LONG, true)),
         "types" if rest.is_empty() => ended(types::write()),
         "browser" => ended(browser::journeys(&rest)),
         "figures" => ended(browser::figures(&rest)),

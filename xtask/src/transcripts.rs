@@ -2,9 +2,10 @@
 //! same, byte for byte.
 
 use crate::{
-    cargo::{self, TEST, cargo, output, target},
+    cargo::{self, TEST, cargo, output, root, target},
     client::{self, script},
     module::{self, Form},
+    stamp::Stamp,
 };
 use std::{fs, path::Path, process::Command};
 
@@ -12,13 +13,25 @@ use std::{fs, path::Path, process::Command};
 pub(crate) const SHORT: u32 = 20;
 pub(crate) const LONG: u32 = 400;
 
-/// Records conversations, and compares. Without a module there is nothing to compare, and that is said.
-pub(crate) fn run(decisions: u32) -> Result<(), String> {
+/// The crates that answer, natively and in the module.
+const CRATES: [&str; 7] = ["kernel", "games", "bot", "catalog", "room", "engine", "browser"];
+
+/// Records conversations, and compares. Without a module there is nothing to compare, and that is said. What has passed with
+/// the same files is skipped unless it is to be done `fresh`.
+pub(crate) fn run(decisions: u32, fresh: bool) -> Result<(), String> {
     let Some(module) = module::build_if_changed(Form::Quick)? else {
         println!("NOT TESTED: the rules in the browser.");
         return Ok(());
     };
-    compare(&module, decisions, Recorder::WithTests)
+    let crates = CRATES.map(|name| root().join("crates").join(name));
+    let inputs = [&[module.clone(), root().join("web/tests/module.mjs")], &crates[..]].concat();
+    let stamp = Stamp::new("module", &inputs, &[&client::node()?, &decisions.to_string()])?;
+    if !fresh && stamp.has_passed() {
+        println!("   unchanged since it passed");
+        return Ok(());
+    }
+    compare(&module, decisions, Recorder::WithTests)?;
+    stamp.passed()
 }
 
 /// How the program is built that records.
@@ -56,7 +69,7 @@ impl Recorder {
             .find(|path| path.file_stem().is_some_and(|name| name == "record"))
             .ok_or("cargo built no recorder of transcripts")?;
         let mut record = Command::new(program);
-        record.arg(decisions.to_string()).current_dir(cargo::root());
+        record.arg(decisions.to_string()).current_dir(root());
         Ok(record)
     }
 }
