@@ -6,7 +6,7 @@ import { hmac } from "./sha256";
 export type Luck = { shuffle: number } | { roll: { below: number; times: number } };
 export type Drawn = { shuffle: number[] } | { roll: number[] };
 
-/** The words of answer number `counter` (section 3). */
+/** The words of answer number `counter` (docs/fairness.md, section 2). */
 function* words(key: Uint8Array, counter: number): Generator<number, never> {
   const message = new DataView(new ArrayBuffer(12));
   message.setBigUint64(0, BigInt(counter));
@@ -18,7 +18,7 @@ function* words(key: Uint8Array, counter: number): Generator<number, never> {
   }
 }
 
-/** A number from 0 to `n` - 1 (section 4): words from the last incomplete round of `n` are thrown away. */
+/** A number from 0 to `n` - 1 (section 2): words from the last incomplete round of `n` are thrown away. */
 function below(n: number, from: Generator<number, never>): number {
   const end = 2 ** 32 - (2 ** 32 % n);
   for (;;) {
@@ -27,7 +27,7 @@ function below(n: number, from: Generator<number, never>): number {
   }
 }
 
-/** Answer number `counter` (section 5). */
+/** Answer number `counter` (section 2). */
 export function answer(key: Uint8Array, counter: number, luck: Luck): Drawn {
   const from = words(key, counter);
   if ("roll" in luck) {
