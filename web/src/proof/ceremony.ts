@@ -49,6 +49,8 @@ interface OwnPromise {
   seat: number;
   bytes: string;
   promise: string;
+  /** Whether the server has said that it has the promise. */
+  taken: boolean;
   /** The hash of the one transcript to which the bytes were shown. */
   shownTo: string | null;
 }
@@ -79,12 +81,14 @@ export class Ceremony {
     const hash = hashText(view.opening);
     const opening = this.#compared.get(hash) ?? this.#compare(room, view.opening);
     this.#compared.set(hash, opening);
+    const made = this.#promises.get(hash);
+    if (made && view.promised.includes(made.seat)) made.taken = true;
     if (view.transcript !== null) return this.#show(room, seat, hash);
     // Once: the connection repeats what was not answered.
-    if (!view.asked.includes(seat) || view.promised.includes(seat) || this.#promises.has(hash)) return null;
+    if (!view.asked.includes(seat) || view.promised.includes(seat) || made) return null;
     const bytes = drawBytes();
     const promise = promiseOf(hash, seat, bytes);
-    this.#promises.set(hash, { opening, seat, bytes, promise, shownTo: null });
+    this.#promises.set(hash, { opening, seat, bytes, promise, taken: false, shownTo: null });
     return { promise: { opening: hash, promise } };
   }
 
@@ -104,7 +108,7 @@ export class Ceremony {
   }
 
   #show(room: RoomView, seat: number, hash: string): Command | null {
-    const { transcript, signature, discarded, promised } = room.opening!;
+    const { transcript, signature, discarded } = room.opening!;
     const frozen = hashText(transcript!);
     const kept = this.#memory.deal(frozen);
     const made = this.#promises.get(hash);
@@ -119,8 +123,8 @@ export class Ceremony {
     const promises = promisesOf(transcript!, made.opening) ?? fail("frozen", firstDifference(openingText(made.opening), transcript!));
     const mine = promises.find((one) => one.seat === made.seat);
     if (!mine) {
-      // A promise that came too late is not in the transcript. One that the server says it has must be.
-      if (promised.includes(seat)) fail("left-out", { own: short(made.promise) });
+      // A promise that came too late is not in the transcript. One that the server has said it has must be.
+      if (made.taken) fail("left-out", { own: short(made.promise) });
       return null;
     }
     if (mine.promise !== made.promise || made.seat !== seat) fail("promise", { own: short(made.promise), other: short(mine.promise) });

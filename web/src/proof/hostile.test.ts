@@ -125,13 +125,28 @@ describe("row 5: no ceremony, or one that the victim is left out of", () => {
     table.mute = [0];
     expect(await playThrough()).toBe("Consistent, not witnessed | This browser was left out of the deal, so it cannot vouch for it.");
   });
-  it("is not witnessed if the victim's promise is declared late", async () => {
-    const freeze = () => TestTable.prototype.freeze.call(table);
+  /** The server goes on as if the victim's promise had not come in time. */
+  function declarePromiseLate(): void {
     table.freeze = () => {
       table.ceremony!.promises.delete(0);
-      freeze();
+      TestTable.prototype.freeze.call(table);
+    };
+  }
+  it("is not witnessed if the victim's promise is declared late", async () => {
+    declarePromiseLate();
+    table.hooks.room = (room) => {
+      if (room.opening) room.opening.promised = room.opening.promised.filter((seat) => seat !== 0);
+      return room;
     };
     expect(await playThrough()).toBe("Consistent, not witnessed | This browser was left out of the deal, so it cannot vouch for it.");
+    expect(ann.sent, "no bytes for a deal without its promise").toHaveLength(1);
+  });
+  it("is broken if the victim's promise is declared late after the server had it", () => {
+    declarePromiseLate();
+    // Somebody else is waited for meanwhile.
+    table.open([0, 1, 2]);
+    table.freeze();
+    expect(said(ann)).toMatch(/^left-out: The server had your promise \w{16}… and left it out of the deal\./);
     expect(ann.sent, "no bytes for a deal without its promise").toHaveLength(1);
   });
   it("is not witnessed, and named, if the victim's bytes are declared late", async () => {
