@@ -61,6 +61,8 @@ const game =
   };
 
 export default {
+  casino: game({ game: "casino", settings: { bot_level: "easy" } }),
+  dutch: game({ game: "dutch", preset: "speed", settings: { bot_level: "easy" } }),
   euchre: game({ game: "euchre", options: { target: 10 }, settings: { bot_level: "easy" } }),
   eights: game({ game: "eights", options: { hand_size: 5 }, settings: { bot_level: "easy" } }),
   roost: game({ game: "roost", options: { length: "short" }, settings: { bot_level: "easy" } }),

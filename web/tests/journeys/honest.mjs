@@ -1,4 +1,4 @@
-// An honest evening with all its disorder: somebody changes seats, reloads and leaves in the middle, a bot stands in, and
+// An honest evening with all its disorder: somebody changes seats, both reload, one leaves in the middle, a bot stands in, and
 // they play again. Whatever people do, an honest server's games are verified.
 
 import assert from "node:assert/strict";
@@ -43,7 +43,7 @@ const journey =
     const home = await server();
     const ann = await person(home, { name: "Ann", still: true });
     const bea = await person(home, { name: "Bea", still: true });
-    await check("somebody changes seats, reloads and leaves, and the game is verified", async () => {
+    await check("somebody changes seats, both reload, one leaves, and the game is verified", async () => {
       await openTable(ann, { game, settings: { bot_level: "medium" }, ...table });
       await sitDown(bea, ann.page.url());
       await ann.press(ann.page.getByRole("button", { name: "Add a bot" }));
@@ -53,8 +53,10 @@ const journey =
       await ann.press(ann.page.getByRole("button", { name: "Start the game" }));
       await Promise.all([ann, bea].map(({ page }) => dealt(page)));
       await playInTurn([ann, bea], mouse, STEPS / 2);
-      await bea.page.reload();
-      await dealt(bea.page);
+      for (const { page } of [bea, ann]) {
+        await page.reload();
+        await dealt(page);
+      }
       await playInTurn([ann, bea], mouse, STEPS / 2);
       await bea.button("Menu");
       await bea.press(bea.page.getByRole("dialog", { name: "Menu" }).getByRole("button", { name: "Leave the table" }));
