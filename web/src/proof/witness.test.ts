@@ -1,4 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { hashText } from "./keys";
+import type { Acts } from "./moves";
 import { TestTable } from "./testing/table";
 import { serveTable, verdictOf } from "./testing/serve";
 import { Trace } from "./trace";
@@ -39,17 +41,37 @@ describe("a witness", () => {
     table.start();
     expect(eve.report.witness()).toBeNull();
   });
-  it("stays under its limit", async () => {
+  it("stays under its limit in the longest match, and has every screen and every move", async () => {
     const table = new TestTable();
     const ann = table.page(0);
     table.start();
     const own = ann.memory.shownFor(table.id, 1)[0]!;
-    const trace = new Trace();
-    for (let version = 1; version < 5000; version++) trace.see(version, "a".repeat(64), "b".repeat(64));
-    const text = witnessText({ own, trace, acts: [], earlier: [], discarded: 0, since: 1, outcome: null });
+    const [trace, digits]: [Trace, string[]] = [new Trace(), []];
+    const acts: Acts = [];
+    for (let version = 1; version < 6000; version++) {
+      // A version in a hundred was somebody's connection.
+      if (version % 100 === 0) continue;
+      digits[version] = version.toString(16).padStart(32, "0");
+      trace.see(version, digits[version]!.repeat(2), "b".repeat(64));
+      if (version % 4 === 0) acts.push([version, { play: { card: "9c", color: "red" } }]);
+    }
+    const text = witnessText({ own, trace, acts, earlier: [], discarded: 0, since: 1, outcome: null });
     expect(text.length).toBeLessThan(WITNESS_LIMIT);
-    expect(text.length).toBeGreaterThan(WITNESS_LIMIT - 100);
-    expect(() => void JSON.parse(text)).not.toThrow();
+    expect(text.length).toBeGreaterThan(WITNESS_LIMIT - 500);
+    const witness = JSON.parse(text) as { seen: ([number, string] | [number, number, string])[]; acts: Acts };
+    expect(witness.acts).toEqual(acts);
+    // The older ones as hashes, the newer ones one by one.
+    const kinds = witness.seen.map((run) => run.length);
+    expect([...kinds].sort((a, b) => b - a)).toEqual(kinds);
+    expect(new Set(kinds)).toEqual(new Set([3, 2]));
+    const covered = new Set<number>();
+    for (const run of witness.seen) {
+      const [first, last] = run.length === 3 ? [run[0], run[1]] : [run[0], run[0] + run[1].length / 32 - 1];
+      const joined = digits.slice(first, last + 1).join("");
+      expect(run.at(-1)).toBe(run.length === 3 ? hashText(joined) : joined);
+      for (let version = first; version <= last; version++) covered.add(version);
+    }
+    expect([...covered]).toEqual(trace.seen.map(({ version }) => version));
   });
 });
 

@@ -2,6 +2,7 @@
 
 import type { Acts } from "./moves";
 import type { Outcome } from "./file";
+import { hashText } from "./keys";
 import type { KeptDeal } from "./memory";
 import type { Trace } from "./trace";
 
@@ -31,19 +32,25 @@ export interface WitnessParts {
   outcome: Outcome | null;
 }
 
-/** The text of the witness. Of a game that is too long for it, the later screens are left out. */
+/** The text of the witness. Of a game that is too long for it, the older screens are one hash for each run. */
 export function witnessText({ own, trace, acts, earlier, discarded, since, outcome }: WitnessParts): string {
-  const write = (screens: number): string => {
+  const { seen } = trace;
+  const write = (hashed: number): string => {
     const json = JSON.stringify;
     const { transcript, signature, seat, bytes } = own;
     const head = json({ aboveboard: "witness 2", transcript, signature, seat, bytes, k: discarded, since }).slice(0, -1);
     const thrown = earlier.map((deal) => ({ transcript: deal.transcript, signature: deal.signature, bytes: deal.bytes }));
-    const middle = `"earlier":${json(thrown)},"acts":${json(acts)},"seen":${json(runs(trace.seen.slice(0, screens)))}`;
+    const older = runs(seen.slice(0, hashed)).map(([first, digits]) => [first, first + digits.length / 32 - 1, hashText(digits)]);
+    const screens = [...older, ...runs(seen.slice(hashed))];
+    const middle = `"earlier":${json(thrown)},"acts":${json(acts)},"seen":${json(screens)}`;
     const last = `"lines":${json(trace.lines)},"away":${json(trace.away)},"outcome":${json(outcome)}}`;
     return `${head},\n${middle},\n${last}\n`;
   };
-  const count = trace.seen.length;
-  const whole = write(count);
-  const excess = new TextEncoder().encode(whole).length - WITNESS_LIMIT + 1;
-  return excess <= 0 ? whole : write(Math.max(0, count - Math.ceil(excess / 32)));
+  let [hashed, text] = [0, write(0)];
+  for (;;) {
+    const excess = new TextEncoder().encode(text).length - WITNESS_LIMIT + 1;
+    if (excess <= 0 || hashed === seen.length) return text;
+    hashed = Math.min(seen.length, hashed + Math.ceil(excess / 32) + 3);
+    text = write(hashed);
+  }
 }

@@ -32,14 +32,47 @@ pub struct Witness {
     earlier: Vec<EarlierDeal>,
     /// What its player did, by version.
     acts: Vec<(u64, Json)>,
-    /// The fingerprints of what it was shown: from a version on, the digits of consecutive versions joined.
-    seen: Vec<(u64, String)>,
+    /// What it was shown.
+    seen: Vec<Seen>,
     /// The first and the last version of each connection.
     lines: Vec<(u64, u64)>,
     /// From and to which version its seat was shown as absent.
     away: Vec<(u64, u64)>,
     /// How the game ended.
     outcome: Option<Outcome>,
+}
+
+/// The screens of consecutive versions.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+enum Seen {
+    /// From this version on, the digits of their fingerprints joined.
+    Digits(u64, String),
+    /// From this version to that, the hash of those digits: the older screens of a long game.
+    Hash(u64, u64, Hex32),
+}
+
+impl Seen {
+    fn first(&self) -> u64 {
+        match self {
+            Seen::Digits(first, _) | Seen::Hash(first, ..) => *first,
+        }
+    }
+    /// The version after the last.
+    fn end(&self) -> u64 {
+        match self {
+            Seen::Digits(first, digits) => first.saturating_add((digits.len() / FINGERPRINT) as u64),
+            Seen::Hash(_, last, _) => last.saturating_add(1),
+        }
+    }
+    fn is_whole(&self) -> bool {
+        match self {
+            Seen::Digits(_, digits) => {
+                digits.len() % FINGERPRINT == 0 && digits.bytes().all(|byte| byte.is_ascii_hexdigit())
+            }
+            Seen::Hash(first, last, _) => first <= last,
+        }
+    }
 }
 
 /// A deal that a page showed its bytes to and that was never played.
@@ -64,21 +97,18 @@ impl Witness {
             let (stated, known) = (&witness.aboveboard, Self::EDITION);
             return Err(unreadable(format!("it says it is {stated:?}; known is {known:?}")));
         }
-        let whole = |(_, digits): &(u64, String)| {
-            digits.len() % FINGERPRINT == 0 && digits.bytes().all(|byte| byte.is_ascii_hexdigit())
-        };
-        if !witness.seen.iter().all(whole) {
-            return Err(unreadable(format!("what was seen is not in groups of {FINGERPRINT} digits")));
+        if !witness.seen.iter().all(Seen::is_whole) {
+            return Err(unreadable(format!(
+                "what was seen is neither in groups of {FINGERPRINT} digits nor a hash of them"
+            )));
         }
         Ok(witness)
     }
 
-    /// The last version whose screen it has, and the last that it received, if that is a later one: the witness of a very
-    /// long game leaves out its later screens.
+    /// The last version whose screen it has, and the last that it received, if that is a later one: then its later
+    /// screens are left out.
     fn left_out(&self) -> Option<(u64, u64)> {
-        let ends =
-            self.seen.iter().map(|(first, digits)| first.saturating_add((digits.len() / FINGERPRINT) as u64));
-        let compared = ends.max().unwrap_or(0).saturating_sub(1);
+        let compared = self.seen.iter().map(Seen::end).max().unwrap_or(0).saturating_sub(1);
         let received = self.lines.iter().map(|(_, to)| *to).max().unwrap_or(0);
         (compared < received).then_some((compared, received))
     }
@@ -259,21 +289,34 @@ fn compare_seen(witness: &Witness, proof: &Proof) -> Result<usize, String> {
     let due: BTreeMap<u64, &Happened> =
         proof.log.iter().map(|happened| (happened.version, happened)).collect();
     let mut count = 0;
-    for (first, digits) in &witness.seen {
-        for (version, at) in (*first..).zip((0..digits.len()).step_by(FINGERPRINT)) {
-            let seen = &digits[at..at + FINGERPRINT];
+    for seen in &witness.seen {
+        let mut shown = String::new();
+        for (version, number) in (seen.first()..seen.end()).zip(0..) {
             let Some(happened) = due.get(&version) else {
                 return Err(format!(
                     "the witness says that {seat} was shown version {version}, which the file does not have"
                 ));
             };
             let stated = happened.shown.get(seat.index()).map_or("nothing", String::as_str);
-            if stated != seen {
-                return Err(format!(
-                    "version {version}: the witness says that {seat} was shown {seen}, and the file has {stated}"
-                ));
+            if let Seen::Digits(_, digits) = seen {
+                let seen = &digits[number * FINGERPRINT..(number + 1) * FINGERPRINT];
+                if stated != seen {
+                    return Err(format!(
+                        "version {version}: the witness says that {seat} was shown {seen}, and the file has {stated}"
+                    ));
+                }
             }
+            shown.push_str(stated);
             count += 1;
+        }
+        if let Seen::Hash(first, last, hash) = seen
+            && hash_text(&shown) != *hash
+        {
+            return Err(format!(
+                "versions {first} to {last}: the witness says that {seat} was shown screens that come to {hash}, and \
+                 those of the file come to {}",
+                hash_text(&shown)
+            ));
         }
     }
     Ok(count)

@@ -3,7 +3,7 @@
 use crate::dealer::{Cheat, Deal, Terms, bot, person, play, witness_of};
 use catalog::{
     HouseRules,
-    proof::{Proof, Report, Step, Verdict, Witness, verify},
+    proof::{Proof, Report, Step, Verdict, Witness, hash_text, verify},
 };
 use kernel::{Level, Seat};
 use serde_json::{Value, json};
@@ -221,6 +221,32 @@ fn a_witness_that_leaves_out_its_later_screens_does_not_verify_them() {
         runs.insert(1, json!([first + 2, digits[64..]]));
     });
     assert_eq!(heard(&proof, &[&gap]).conclusion(), "Verified for seat 1.");
+}
+
+#[test]
+fn older_screens_may_be_one_hash() {
+    let (deal, proof) = game(0);
+    let own = witness_of(&deal, &proof, Seat(1), 0);
+    let hashed = |last: u64, turn: bool| {
+        changed(&own, |witness| {
+            let runs = witness["seen"].as_array_mut().unwrap();
+            let first = runs[0][0].as_u64().unwrap();
+            let mut digits = runs[0][1].as_str().unwrap().to_owned();
+            if turn {
+                let other = if digits.starts_with('0') { "1" } else { "0" };
+                digits.replace_range(..1, other);
+            }
+            let last = last.max(first + digits.len() as u64 / 32 - 1);
+            runs[0] = json!([first, last, hash_text(&digits).to_string()]);
+        })
+    };
+    assert_eq!(heard(&proof, &[&hashed(0, false)]).conclusion(), "Verified for seat 1.");
+    let report = heard(&proof, &[&hashed(0, true)]);
+    assert!(report.conclusion().contains("was shown screens that come to"), "{report}");
+    let report = heard(&proof, &[&hashed(u64::MAX, false)]);
+    assert!(report.conclusion().contains("which the file does not have"), "{report}");
+    let backwards = changed(&own, |witness| witness["seen"][0] = json!([8, 7, "00".repeat(32)]));
+    assert_eq!(Witness::read(&backwards).unwrap_err().code, "bad_witness");
 }
 
 #[test]
