@@ -31,11 +31,13 @@ pub(crate) fn is_built_in() -> bool {
 
 /// A file of the client. Every other address is routed by the client, and gets its page.
 pub(super) async fn serve(uri: Uri, headers: HeaderMap) -> Response {
-    answer(uri.path(), &headers, |name| {
-        let file = Dist::get(name)?;
-        let tag = file.metadata.sha256_hash()[..12].iter().map(|byte| format!("{byte:02x}")).collect();
-        Some(File { bytes: file.data, tag, kind: file.metadata.mimetype().into() })
-    })
+    answer(uri.path(), &headers, embedded::<Dist>)
+}
+
+fn embedded<Folder: Embed>(name: &str) -> Option<File> {
+    let file = Folder::get(name)?;
+    let tag = file.metadata.sha256_hash()[..12].iter().map(|byte| format!("{byte:02x}")).collect();
+    Some(File { bytes: file.data, tag, kind: file.metadata.mimetype().into() })
 }
 
 struct File {
@@ -187,6 +189,27 @@ mod tests {
         assert_eq!((body.as_str(), header("content-encoding").as_str()), ("the page, packed", "gzip"));
         let (_, body, header) = get("/assets/b-2.svg", &[("accept-encoding", "gzip")]).await;
         assert_eq!((body.as_str(), header("content-encoding")), ("a picture", String::new()), "not worth it");
+    }
+
+    /// A client with the smallest module that there is.
+    #[derive(Embed)]
+    #[folder = "tests/site"]
+    struct Fixture;
+
+    /// Browsers compile a module while it arrives only if its type is right.
+    #[tokio::test]
+    async fn the_rules_are_sent_as_web_assembly_and_packed() {
+        for (accepts, encoding) in [("gzip, br", "br"), ("gzip", "gzip"), ("", "")] {
+            let mut headers = HeaderMap::new();
+            headers.insert(header::ACCEPT_ENCODING, accepts.parse().unwrap());
+            let response = answer("/assets/rules-1.wasm", &headers, embedded::<Fixture>);
+            let of = |name| response.headers().get(name).map_or("", |value| value.to_str().unwrap());
+            assert_eq!(response.status(), StatusCode::OK);
+            assert_eq!(
+                (of(header::CONTENT_TYPE), of(header::CONTENT_ENCODING)),
+                ("application/wasm", encoding)
+            );
+        }
     }
 
     #[tokio::test]

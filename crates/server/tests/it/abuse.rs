@@ -872,6 +872,7 @@ async fn every_answer_carries_the_safe_headers() {
             let (_, head, _) = house.raw_http(method, &path, origin, body).await;
             for header in [
                 "content-security-policy: default-src 'self'",
+                "script-src 'self' 'wasm-unsafe-eval';",
                 "frame-ancestors 'none'",
                 "x-content-type-options: nosniff",
                 "x-frame-options: deny",
