@@ -6,7 +6,7 @@
 //! | to read about | there is |
 //! |---|---|
 //! | cards | [`Card`], [`Rank`], [`Cards`] |
-//! | house rules | [`Options`], [`Mode`], [`CollectionScoring`], [`Timeout`], [`MatchKind`] |
+//! | house rules | [`Options`], [`Mode`], [`RedKings`], [`CollectionScoring`], [`Timeout`], [`MatchKind`] |
 //! | decisions and refusals | [`Action`], [`Draw`], [`Play`], [`Swap`], [`Place`], [`Error`] |
 //! | what is seen and told | [`View`], [`Slot`], [`Open`], [`Event`] |
 //! | what is remembered | [`Recall`], [`Trace`], [`Memo`] |
@@ -81,7 +81,7 @@ pub use card::{BadCard, Card, Cards, Rank};
 pub use error::Error;
 pub use event::{Chosen, Event, Hands};
 pub use open::{Due, Exposed, Open, Phase, Place, Power, Source};
-pub use options::{CollectionScoring, MatchKind, Mode, Options, Timeout};
+pub use options::{CollectionScoring, MatchKind, Mode, Options, RedKings, Timeout};
 pub use recall::{Memo, PassedOver, Recall, Trace};
 pub use scoring::{Ending, Reason, Score, Standing};
 pub use state::State;

@@ -1,7 +1,7 @@
 use crate::{Card, Error, Phase, Rank};
-use core::time::Duration;
+use core::{fmt, time::Duration};
 use kernel::{Field, Kind, Preset, Setting, Suit, Switch};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// House rules (Dutch 10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,8 +15,8 @@ pub struct Options {
     pub hand_size: u8,
     /// Own cards that each seat looks at before the first turn.
     pub peek_count: u8,
-    /// What the kings of hearts and diamonds count: 0 or 10.
-    pub red_kings: u8,
+    /// What the kings of hearts and diamonds count.
+    pub red_kings: RedKings,
     /// How a collection counts.
     pub collection_scoring: CollectionScoring,
     /// Whether a queen looks at a card.
@@ -60,6 +60,48 @@ pub struct Options {
     pub turn_end_seconds: u8,
     /// Time to look at a finished deal.
     pub ready_seconds: u8,
+}
+
+/// What red kings count. On the wire `0`, `10` or `"hearts"`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RedKings {
+    /// Both as much: 0 or 10.
+    Points(u8),
+    /// The king of hearts 0, the king of diamonds 10.
+    Hearts,
+}
+
+impl Serialize for RedKings {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            RedKings::Points(points) => serializer.serialize_u8(*points),
+            RedKings::Hearts => serializer.serialize_str("hearts"),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for RedKings {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Visitor;
+        impl serde::de::Visitor<'_> for Visitor {
+            type Value = RedKings;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("0, 10 or \"hearts\"")
+            }
+            fn visit_u64<E: serde::de::Error>(self, points: u64) -> Result<RedKings, E> {
+                u8::try_from(points)
+                    .map(RedKings::Points)
+                    .map_err(|_| E::invalid_value(serde::de::Unexpected::Unsigned(points), &self))
+            }
+            fn visit_str<E: serde::de::Error>(self, word: &str) -> Result<RedKings, E> {
+                match word {
+                    "hearts" => Ok(RedKings::Hearts),
+                    _ => Err(E::invalid_value(serde::de::Unexpected::Str(word), &self)),
+                }
+            }
+        }
+        deserializer.deserialize_any(Visitor)
+    }
 }
 
 /// Whether cards are collected.
@@ -109,7 +151,7 @@ impl Default for Options {
             max_seats: 4,
             hand_size: 4,
             peek_count: 2,
-            red_kings: 0,
+            red_kings: RedKings::Points(0),
             collection_scoring: CollectionScoring::Each,
             queen_power: Switch::On,
             jack_power: Switch::On,
@@ -142,7 +184,6 @@ impl Options {
             ("max_seats", self.max_seats),
             ("hand_size", self.hand_size),
             ("peek_count", self.peek_count),
-            ("red_kings", self.red_kings),
             ("wrong_penalty", self.wrong_penalty),
             ("match_target", self.match_target),
             ("caller_penalty", self.caller_penalty),
@@ -163,6 +204,9 @@ impl Options {
                 return bad(name);
             }
         }
+        if !matches!(self.red_kings, RedKings::Points(0 | 10) | RedKings::Hearts) {
+            return bad("red_kings");
+        }
         if self.peek_count > self.hand_size {
             return bad("peek_count");
         }
@@ -179,7 +223,13 @@ impl Options {
     pub fn points(&self, card: Card) -> u8 {
         match card.rank() {
             Rank::Joker => 0,
-            Rank::King if matches!(card.suit(), Some(Suit::Diamonds | Suit::Hearts)) => self.red_kings,
+            Rank::King if matches!(card.suit(), Some(Suit::Diamonds | Suit::Hearts)) => {
+                match self.red_kings {
+                    RedKings::Points(points) => points,
+                    RedKings::Hearts if card.suit() == Some(Suit::Hearts) => 0,
+                    RedKings::Hearts => 10,
+                }
+            }
             Rank::Jack | Rank::Queen | Rank::King => 10,
             number => number as u8 + 1,
         }
@@ -233,7 +283,11 @@ pub(crate) const FIELDS: &[Field] = &[
     number("max_seats", 2, 6, 1, 4),
     number("hand_size", 3, 6, 1, 4),
     number("peek_count", 1, 6, 1, 2),
-    number("red_kings", 0, 10, 10, 0),
+    Field {
+        name: "red_kings",
+        kind: Kind::Number { from: 0, to: 10, step: 10, or: Some(Setting::Word("hearts")) },
+        default: Setting::Number(0),
+    },
     choice("collection_scoring", &["each", "once"]),
     switch("queen_power", "on"),
     switch("jack_power", "on"),
@@ -269,7 +323,6 @@ pub(crate) const PRESETS: &[Preset] = &[
         settings: &[
             ("draw_seconds", Setting::Number(3)),
             ("play_seconds", Setting::Number(8)),
-            ("window_seconds", Setting::Number(3)),
             ("queen_seconds", Setting::Number(5)),
             ("jack_seconds", Setting::Number(5)),
             ("peeking_seconds", Setting::Number(3)),

@@ -35,6 +35,7 @@ export function describe(event: Event, names: string[], _frame?: unknown): strin
   }
   if ("looked" in event) {
     const { seat, at } = event.looked;
+    if (seat === at.seat) return t("log.looked-own", { name: name(seat), n: at.slot + 1 });
     return t("log.looked", { name: name(seat), owner: name(at.seat), n: at.slot + 1 });
   }
   if ("swapped" in event) {

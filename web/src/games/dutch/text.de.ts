@@ -118,6 +118,7 @@ export const de: { [K in keyof Words]: Entry } = {
   "log.failed": { one: "{name} zeigt {card}: falsch, {n} Strafkarte", other: "{name} zeigt {card}: falsch, {n} Strafkarten" },
   "log.power.Q": "{name} darf eine Karte ansehen",
   "log.power.J": "{name} darf zwei Karten tauschen",
+  "log.looked-own": "{name} sieht die eigene Karte {n} an",
   "log.looked": "{name} sieht Karte {n} von {owner} an",
   "log.swapped": "{name} tauscht Karte {n} von {owner} mit Karte {m} von {other}",
   "log.forfeited": "{name} überspringt",

@@ -127,6 +127,7 @@ const en = {
   "log.failed": { one: "{name} shows {card}: wrong, {n} penalty card", other: "{name} shows {card}: wrong, {n} penalty cards" },
   "log.power.Q": "{name} may look at a card",
   "log.power.J": "{name} may swap two cards",
+  "log.looked-own": "{name} looks at their own card {n}",
   "log.looked": "{name} looks at {owner}'s card {n}",
   "log.swapped": "{name} swaps {owner}'s card {n} with {other}'s card {m}",
   "log.forfeited": "{name} skips",

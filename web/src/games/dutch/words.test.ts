@@ -14,6 +14,7 @@ const line = (event: Event) => describe(event, NAMES);
 it("the log names no card that only the viewer was shown", () => {
   expect(line({ peeked: { seat: 0, slot: 1, card: "7s" } })).toBe("Ann looks at card 2");
   expect(line({ drew: { seat: 0, card: "7s" } })).toBe("Ann draws");
+  expect(line({ looked: { seat: 0, at: { seat: 0, slot: 2 }, card: "7s" } })).toBe("Ann looks at their own card 3");
   expect(line({ looked: { seat: 0, at: { seat: 1, slot: 2 }, card: "7s" } })).toBe("Ann looks at Ben's card 3");
 });
 

@@ -23,6 +23,17 @@ fn d_06_red_kings_count_nothing_or_ten() {
     assert_eq!(score(r#"{"mode":"clear","red_kings":10}"#, "Kh Kd Kc Ks"), 40);
 }
 
+#[test]
+fn d_06_the_king_of_hearts_alone_can_count_nothing() {
+    let hearts = r#"{"mode":"clear","red_kings":"hearts"}"#;
+    assert_eq!(score(hearts, "Kh Kd Kc Ks"), 30);
+    assert_eq!(score(hearts, "Kh Ac Ad As"), 3);
+    assert_eq!(score(hearts, "Kd Ac Ad As"), 13);
+    let options: dutch::Options = serde_json::from_str(hearts).unwrap();
+    assert_eq!(serde_json::to_value(options).unwrap()["red_kings"], "hearts");
+    assert!(serde_json::from_str::<dutch::Options>(r#"{"red_kings":"diamonds"}"#).is_err());
+}
+
 /// Points of A, who holds `[first' second' third' other]`: it looked at the first, collected the next two,
 /// and matched the nine it was dealt.
 fn with_collection(scoring: &str, [first, second, third]: [&str; 3], other: &str) -> u16 {

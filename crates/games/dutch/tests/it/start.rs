@@ -75,6 +75,7 @@ fn options_outside_their_range_are_refused() {
         (r#"{"peek_count":0}"#, "peek_count"),
         (r#"{"peek_count":5}"#, "peek_count"),
         (r#"{"red_kings":5}"#, "red_kings"),
+        (r#"{"red_kings":20}"#, "red_kings"),
         (r#"{"wrong_penalty":3}"#, "wrong_penalty"),
         (r#"{"match_target":49}"#, "match_target"),
         (r#"{"caller_penalty":15}"#, "caller_penalty"),
@@ -98,6 +99,10 @@ fn options_outside_their_range_are_refused() {
 fn presets_are_what_they_are_called() {
     let names: Vec<_> = Dutch::presets().iter().map(|preset| preset.name).collect();
     assert_eq!(names, ["collector", "classic", "speed", "no_powers", "long_match"]);
+    let speed = Dutch::presets().iter().find(|preset| preset.name == "speed").unwrap();
+    let window = speed.settings.iter().find(|(name, _)| *name == "window_seconds");
+    assert_eq!(window, None, "also in a fast game everybody has five seconds to match a rank");
+    assert_eq!(dutch::Options::default().window_seconds, 5);
 }
 
 #[test]
