@@ -61,3 +61,14 @@ it("every step points somewhere", async () => {
     expect(Object.keys(at).sort()).toEqual(steps.sort());
   }
 });
+
+it("where only one other plays, the learner watches that one", () => {
+  const on = ways();
+  render(Coach, { lesson: at(["partners"], "watch"), words: euchre, names: ["Me", "Ann"], you: 0, hint: null, ...on });
+  expect(screen.getByText("Watch Ann …")).toBeTruthy();
+});
+
+it("after the end there is nothing left to skip", () => {
+  open(at(["partners"], "done"));
+  expect(screen.queryByRole("button", { name: "Skip the lesson" })).toBeNull();
+});

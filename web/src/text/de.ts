@@ -247,6 +247,7 @@ export const de: { [K in keyof typeof en]: Entry } = {
   "lesson-next": "Weiter",
   "lesson-try": "Du bist dran",
   "lesson-watch": "Schau den anderen zu …",
+  "lesson-watch-one": "Schau {name} zu …",
   "lesson-read-first": "Tipp auf „Weiter“.",
   "lesson-over": "Gut gemacht!",
   "lesson-done": "Das war die Lektion. Bereit für ein richtiges Spiel?",

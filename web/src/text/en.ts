@@ -248,6 +248,7 @@ export const en = {
   "lesson-next": "Next",
   "lesson-try": "Your move",
   "lesson-watch": "Watch the others …",
+  "lesson-watch-one": "Watch {name} …",
   "lesson-read-first": "Tap Next to continue.",
   "lesson-over": "Well done!",
   "lesson-done": "That was the lesson. Ready for a real game?",

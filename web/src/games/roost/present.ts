@@ -85,11 +85,17 @@ function facts(bird: Bird): string[] {
   ];
 }
 
+/** "1 of 5 eggs"; none and the only one as a person would say it. */
+export function eggsWord(n: number, most: number): string {
+  if (n === 0) return t("bird.no-eggs", { n: most });
+  return most === 1 ? t("bird.only-egg") : t("bird.eggs", { n, most });
+}
+
 /** "Goldcrest, forest 2, 1 of 5 eggs, 1 cached". */
 export function perchLabel(perch: Perch<string>, place: string): string {
   const parts = [t("bird.at", { bird: birdName(perch.card), place: placeWord(place) })];
   const most = birdOf(perch.card)?.egg_limit ?? 0;
-  if (most > 0) parts.push(t("bird.eggs", { n: perch.eggs, most }));
+  if (most > 0) parts.push(eggsWord(perch.eggs, most));
   if (total(perch.cached) > 0) parts.push(t("bird.cached", { n: total(perch.cached) }));
   if (perch.tucked.length > 0) parts.push(t("bird.tucked", { n: perch.tucked.length }));
   if (perch.spent) parts.push(t("bird.spent"));

@@ -16,6 +16,8 @@ export const de: { [K in keyof Words]: Entry } = {
   "place.free": "Platz {n} {where}, frei: Die Reihe gibt {gives}, der nächste Vogel kostet {eggs}",
   "bird.at": "{bird}, {place}",
   "bird.eggs": "{n} von {most} Eiern",
+  "bird.no-eggs": { one: "Platz für {n} Ei", other: "Platz für {n} Eier" },
+  "bird.only-egg": "das einzige Ei",
   "bird.cached": "{n} gelagert",
   "bird.tucked": "{n} untergeschoben",
   "bird.spent": "Fähigkeit seit deinem letzten Zug genutzt",

@@ -18,6 +18,8 @@ const en = {
   "place.free": "Place {n} {where}, free: row gives {gives}, next bird costs {eggs}",
   "bird.at": "{bird}, {place}",
   "bird.eggs": "{n} of {most} eggs",
+  "bird.no-eggs": { one: "room for {n} egg", other: "room for {n} eggs" },
+  "bird.only-egg": "its only egg",
   "bird.cached": "{n} cached",
   "bird.tucked": "{n} tucked",
   "bird.spent": "power used since your last turn",

@@ -44,6 +44,7 @@ describe("names", () => {
     expect(cardLabel("eurasian-nuthatch")).toContain("costs invertebrate or seed");
   });
   it("a bird on the mat with all it carries", () => {
+    expect(perchLabel(perch("goldcrest"), "F2")).toBe("Goldcrest, forest 2, room for 5 eggs");
     expect(perchLabel(perch("goldcrest", { eggs: 1, cached: { seed: 2 }, tucked: ["wood-warbler"], spent: true }), "F2")).toBe(
       "Goldcrest, forest 2, 1 of 5 eggs, 2 cached, 1 tucked, power used since your last turn",
     );
