@@ -78,6 +78,7 @@ class Settings {
   #sound = kept("sound", true);
   #volume = kept("volume", 100);
   #vibration = kept("vibration", true);
+  #shortcuts = kept("shortcuts", true);
   #language = kept<string>("language", usualLanguage());
 
   get theme(): Theme {
@@ -116,6 +117,13 @@ class Settings {
   }
   set vibration(value: boolean) {
     this.#vibration.value = value;
+  }
+  /** Whether keys that are a single character do something. */
+  get shortcuts(): boolean {
+    return this.#shortcuts.value;
+  }
+  set shortcuts(value: boolean) {
+    this.#shortcuts.value = value;
   }
   get language(): Language {
     return oneOf(LANGUAGES, this.#language.value);

@@ -98,6 +98,8 @@ export const de: { [K in keyof typeof en]: Entry } = {
   "motion.fast": "Schnell",
   "motion.slow": "Langsam",
   "set-sound": "Töne",
+  "set-shortcuts": "Tasten mit einem Zeichen",
+  keys: "Tasten",
   "set-volume": "Lautstärke",
   "set-vibration": "Vibration",
   "set-language": "Sprache",

@@ -99,6 +99,8 @@ export const en = {
   "motion.fast": "Fast",
   "motion.slow": "Slow",
   "set-sound": "Sounds",
+  "set-shortcuts": "Single-letter keys",
+  keys: "Keys",
   "set-volume": "Volume",
   "set-vibration": "Vibration",
   "set-language": "Language",
