@@ -92,6 +92,9 @@ export default defineConfig(({ mode }) => ({
     environment: "happy-dom",
     include: ["src/**/*.test.ts"],
     setupFiles: ["@testing-library/svelte/vitest"],
+    // No test waits for real time, so one that takes this long hangs. A busy machine can make a test of a second take ten.
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     // Vitest leaves one core unused, which is half of a small machine.
     maxWorkers: "100%",
   },
