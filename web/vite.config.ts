@@ -91,7 +91,7 @@ export default defineConfig(({ mode }) => ({
   test: {
     environment: "happy-dom",
     include: ["src/**/*.test.ts"],
-    setupFiles: ["@testing-library/svelte/vitest"],
+    setupFiles: ["@testing-library/svelte/vitest", "src/lib/testing/timeouts.ts"],
     // No test waits for real time, so one that takes this long hangs. A busy machine can make a test of a second take ten.
     testTimeout: 60_000,
     hookTimeout: 60_000,
