@@ -48,13 +48,15 @@ describe("a witness", () => {
     const own = ann.memory.shownFor(table.id, 1)[0]!;
     const [trace, digits]: [Trace, string[]] = [new Trace(), []];
     const acts: Acts = [];
+    const seen: Record<string, string> = {};
     for (let version = 1; version < 6000; version++) {
       // A version in a hundred was somebody's connection.
       if (version % 100 === 0) continue;
       digits[version] = version.toString(16).padStart(32, "0");
-      trace.see(version, digits[version]!.repeat(2), "b".repeat(64));
+      seen[version] = digits[version]! + "b".repeat(32);
       if (version % 4 === 0) acts.push([version, { play: { card: "9c", color: "red" } }]);
     }
+    trace.take({ seen });
     const text = witnessText({ own, trace, acts, earlier: [], discarded: 0, since: 1, outcome: null });
     expect(text.length).toBeLessThan(WITNESS_LIMIT);
     expect(text.length).toBeGreaterThan(WITNESS_LIMIT - 500);
