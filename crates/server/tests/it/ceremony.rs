@@ -369,3 +369,26 @@ async fn bad_promises_and_bytes_are_refused_and_change_nothing() {
         "nobody has lost a place by it"
     );
 }
+
+#[tokio::test]
+async fn a_spectator_has_no_part_in_a_ceremony() {
+    let house = House::open().await;
+    let (mut ann, mut bea) = about_to_start(&house).await;
+    let mut zoe = Client::watch(&house, &ann.client.code.clone(), "Zoe").await.unwrap();
+    let (opening, people) = (hash_text(&ann.opening()).to_string(), [ann.seat(), bea.seat()]);
+    let digits = Hex32([9; 32]).to_string();
+    let promise = json!({ "promise": { "opening": opening, "promise": digits } });
+    assert_eq!(code(zoe.command(promise.clone()).await), "not_seated");
+    ann.promises().await.unwrap();
+    bea.promises().await.unwrap();
+    bea.client.until(|client| client.room["opening"]["transcript"].is_string()).await;
+    let transcript = hash_text(bea.view()["transcript"].as_str().unwrap()).to_string();
+    let reveal = json!({ "reveal": { "transcript": transcript, "bytes": digits } });
+    assert_eq!(code(zoe.command(reveal).await), "not_seated");
+    ann.keeps_its_promise().await;
+    bea.keeps_its_promise().await;
+    ann.plays().await;
+    let promised: Vec<Seat> = transcript_of(&ann).promises.into_iter().map(|(seat, _)| seat).collect();
+    assert_eq!(promised, people);
+    assert_eq!(code(zoe.command(promise).await), "not_seated", "nor when it is over");
+}

@@ -3,7 +3,7 @@
 use crate::test_server::*;
 use catalog::{
     Json,
-    proof::{Proof, Verdict, commitment, verify},
+    proof::{Proof, Step, Verdict, commitment, verify},
 };
 use kernel::Seat;
 use serde::Deserialize;
@@ -171,6 +171,68 @@ async fn games_with_bots_absent_players_and_onlookers_are_proved() {
     }
 }
 
+/// After a restart the table has gone on since a bot was asked, by the people who have come back: what the bot knew then is
+/// found in the log.
+#[tokio::test]
+async fn bots_that_were_asked_before_a_restart_do_what_they_do_when_they_are_recomputed() {
+    let mut looked_back = Vec::new();
+    for game in catalog::ALL {
+        let mut house = House::open().await;
+        let options = if game.name == "euchre" { json!({ "target": 5 }) } else { json!({}) };
+        let body = json!({ "host": { "name": "Ann" }, "game": game.name, "options": options });
+        let (_, seated) = house.post("/api/rooms", &body).await;
+        let mut ann = Client::rejoin(&house, &seated).await;
+        for _ in 1..game.usual.max(2) {
+            ann.done(json!({ "add_bot": { "level": "easy" } })).await;
+        }
+        ann.command(json!("start")).await.unwrap();
+        ann.until(|ann| ann.view.is_some()).await;
+        let (record, mut dice, mut restarts) = (record(&ann), Dice::new(3), 0);
+        for step in 0..400 {
+            ann.settle().await;
+            if ann.state() == "finished" {
+                break;
+            }
+            if !ann.legal.is_empty() {
+                let action = dice.pick(&ann.legal).clone();
+                // A bot may have been quicker.
+                let _ = ann.act(action).await;
+                continue;
+            }
+            // A bot is asked, and pauses like a person.
+            if restarts < 6 && step % 3 == 0 {
+                restarts += 1;
+                drop(ann);
+                house = house.restart().await;
+                ann = Client::rejoin(&house, &seated).await;
+                continue;
+            }
+            house.advance(1);
+            tokio::task::yield_now().await;
+        }
+        if ann.state() != "finished" {
+            ann.command(json!("close")).await.unwrap();
+            ann.until_closed().await;
+        }
+        let text = fetch(&house, &record).await.unwrap();
+        let proof = proved(&text);
+        let mut report = verify(text.as_bytes());
+        report.recompute_bots(&mut |_| {});
+        assert!(report.is_consistent(), "{}: {report}", game.name);
+        let found = report.checks.iter().find(|check| check.what == "bots").unwrap();
+        let words: Vec<&str> = found.text.split(' ').take(3).collect();
+        assert_eq!((words[0], words[1]), (words[2], "of"), "{report}");
+        let first = |at: usize| proof.log[at].steps.first();
+        let came_back = |at: &usize| {
+            matches!(first(*at), Some(Step::Status(..)))
+                && matches!(first(at + 1), Some(Step::Act(seat, _)) if *seat != Seat(0))
+        };
+        looked_back.extend((1..proof.log.len() - 1).filter(came_back).map(|_| game.name));
+    }
+    println!("bots that acted after their player's table had gone on: {looked_back:?}");
+    assert!(looked_back.len() > 3, "{looked_back:?}");
+}
+
 #[tokio::test]
 async fn a_game_that_was_given_up_is_proved_up_to_there() {
     let house = House::open().await;
@@ -243,5 +305,6 @@ async fn nobody_finds_a_game_without_its_name() {
     let (_, seated) =
         house.post("/api/lessons", &json!({ "player": { "name": "Ann" }, "game": "euchre" })).await;
     let ann = Client::rejoin(&house, &seated).await;
-    assert!(ann.room.get("seal").is_none(), "a lesson's cards are written down");
+    assert!(ann.room.get("lesson").is_some() && ann.view.is_some(), "{}", ann.room);
+    assert!(ann.room.get("deal").is_none(), "a lesson's cards are written down");
 }
