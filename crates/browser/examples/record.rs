@@ -7,6 +7,7 @@ use browser::Module;
 use catalog::{ALL, Entry, HouseRules};
 use dealer::{Cheat, Terms, bot, person, play, witness_of};
 use kernel::{Level, Seat};
+use room::protocol::PROTOCOL;
 use serde_json::{Value, json};
 use std::{
     env,
@@ -26,6 +27,8 @@ const LONG: u32 = 100;
 const ANALYSED: u32 = 2;
 /// Entries of a game with bots.
 const ENTRIES: u64 = 24;
+/// Calls to a room on the device in the short form.
+const CALLS: u32 = 60;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let decisions = env::args().nth(1).ok_or("how many decisions of each game and level?")?.parse()?;
@@ -39,6 +42,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         let file = fs::read_to_string(format!("crates/catalog/tests/golden/{}-1.json", entry.name))?;
         recorder.look_at(&file, decisions >= LONG)?;
         recorder.check_bots(entry)?;
+    }
+    for ((entry, level), number) in ALL.iter().zip(Level::ALL.into_iter().cycle()).zip(1..) {
+        // The shortest game is played to its end.
+        let calls = if decisions >= LONG || entry.name == "casino" { u32::MAX } else { CALLS };
+        recorder.sit_down(entry, level, number, calls)?;
     }
     recorder.out.flush()?;
     Ok(())
@@ -126,6 +134,105 @@ impl<W: Write> Recorder<W> {
             progress = self.ask(&json!({"cmd": "step", "job": job, "count": 5}))?;
             if progress.is_null() {
                 return Err(format!("the bots of {} cannot be recomputed", entry.name).into());
+            }
+        }
+        Ok(())
+    }
+
+    /// Asks the rooms on the device, and returns what it got: nothing for an error.
+    fn ask_rooms(&mut self, request: &Value) -> Result<Value, Box<dyn Error>> {
+        self.ask(&json!({"cmd": "room", "request": request}))
+    }
+
+    /// A room on the device: a person who plays what is listed first, with hints, then the file and the replay; the room is
+    /// dropped on the way, and goes on from its entries.
+    fn sit_down(
+        &mut self,
+        entry: &Entry,
+        level: Level,
+        number: u8,
+        calls: u32,
+    ) -> Result<(), Box<dyn Error>> {
+        let (seed, key) = (format!("{number:02x}").repeat(32), "09".repeat(32));
+        let play = json!({"player": {"name": "Ann"}, "game": entry.name, "level": level});
+        let wish = json!({"wish": {"play": play}, "now": 1000, "seed": seed, "key": key, "pace": "at_once"});
+        let opened = self.ask_rooms(&json!({"open": wish}))?["opened"].take();
+        let room = opened["room"].as_str().ok_or("the room was not opened")?.to_owned();
+        let mut rejoin = opened["seated"].clone();
+        rejoin["protocol"] = PROTOCOL.into();
+        let hello = json!({"rejoin": rejoin}).to_string();
+        let frame = |text: String, now: u64| json!({"frame": {"room": room, "text": text, "now": now}});
+        let mut seat = Chair { now: 2000, ..Chair::default() };
+        seat.take(&opened["outcome"])?;
+        seat.take(&self.ask_rooms(&frame(hello.clone(), seat.now))?["outcome"])?;
+        for call in 0..calls {
+            if seat.state == "finished" {
+                break;
+            }
+            let next = match (seat.thinking, &seat.action, seat.next) {
+                (false, Some(action), _) if call % 8 != 0 => {
+                    let order = json!({"id": format!("m{call}"), "version": seat.seq, "do": action});
+                    frame(order.to_string(), seat.now)
+                }
+                (false, Some(_), _) => {
+                    let order = json!({"id": format!("m{call}"), "version": seat.seq, "hint": "move"});
+                    frame(order.to_string(), seat.now)
+                }
+                (true, ..) => json!({"tick": {"room": room, "now": seat.now}}),
+                (false, None, Some(at)) => {
+                    seat.now = seat.now.max(at);
+                    json!({"tick": {"room": room, "now": seat.now}})
+                }
+                (false, None, None) => return Err(format!("{}: nobody can go on", entry.name).into()),
+            };
+            seat.take(&self.ask_rooms(&next)?["outcome"])?;
+            if call == CALLS / 2 {
+                self.ask_rooms(&json!({"summary": {"room": room}}))?;
+                self.ask_rooms(&json!({"drop": {"room": room}}))?;
+                let stored = json!({"room": room, "entries": seat.entries, "seed": seed, "key": key, "pace": "at_once"});
+                self.ask_rooms(&json!({"resume": stored}))?;
+                seat.take(&self.ask_rooms(&frame(hello.clone(), seat.now))?["outcome"])?;
+            }
+        }
+        let why = json!({"id": "why", "version": seat.seq, "why": seat.seq});
+        self.ask_rooms(&frame(why.to_string(), seat.now))?;
+        let record = format!("{room}-1");
+        self.ask_rooms(&json!({"proof": {"record": record, "key": key}}))?;
+        self.ask_rooms(&json!({"replay": {"record": record, "viewer": 0}}))?;
+        self.ask_rooms(&json!({"disconnect": {"room": room}}))?;
+        self.ask_rooms(&json!({"drop": {"room": room}}))?;
+        Ok(())
+    }
+}
+
+/// What a page knows of its room.
+#[derive(Default)]
+struct Chair {
+    entries: Vec<Value>,
+    now: u64,
+    next: Option<u64>,
+    thinking: bool,
+    state: String,
+    seq: u64,
+    /// What is listed first.
+    action: Option<Value>,
+}
+
+impl Chair {
+    fn take(&mut self, outcome: &Value) -> Result<(), Box<dyn Error>> {
+        let list = |name: &str| outcome[name].as_array().cloned().ok_or("the room gave no outcome");
+        self.entries.extend(list("entries")?);
+        self.next = outcome["next"].as_u64();
+        self.thinking = outcome["thinking"] == true;
+        for text in list("frames")? {
+            let frame: Value = serde_json::from_str(text.as_str().ok_or("a frame is a text")?)?;
+            let Some(update) = frame.get("update") else { continue };
+            self.seq = update["seq"].as_u64().ok_or("an update has a version")?;
+            if let Some(room) = update.get("room") {
+                room["state"].as_str().unwrap_or_default().clone_into(&mut self.state);
+            }
+            if let Some(table) = update.get("table") {
+                self.action = table["legal"].as_array().and_then(|legal| legal.first().cloned());
             }
         }
         Ok(())
