@@ -58,8 +58,10 @@ const game =
   async ({ server, person, check, figure }) => {
     await check(`${name}: bots of level hard decide`, async () => {
       if (!HAS_RULES) throw new Error("the client was built without the rules");
-      const { page } = await person(await server(), { name: "Ann", still: true });
-      const times = await page.evaluate(think, {
+      const ann = await person(await server(), { name: "Ann", still: true });
+      // A worker comes from where its page does.
+      await ann.go("/");
+      const times = await ann.page.evaluate(think, {
         game: name,
         worker: `/assets/${WORKER}`,
         module: `/${MODULE}`,
