@@ -166,6 +166,15 @@ pub(crate) enum Bench {
     /// Starts a server of its own. A line for every part of the time says what its process has: memory, open files, bytes of
     /// its database, and how long moves took until every seat had seen them.
     Soak(Soak),
+    /// A table alone, and while somebody on another address does everything that a server should bear
+    ///
+    /// Starts a server of its own with its usual limits, on loopback. The people of the table are on 127.0.0.1. Those on
+    /// 127.0.0.2 reconnect, change options, send long heads, stay silent, guess tokens, open tables, sit down, look on, ask for
+    /// proofs and for hints at thirty tables, all at once. Also tells what a bot's move takes meanwhile, and the memory of 150
+    /// proofs at once.
+    Abuse(Abuse),
+    /// How long a server takes until it goes on with all its rooms
+    Restart(Restart),
     /// The server that `rooms` measures
     #[command(hide = true)]
     RoomsServer(RoomsServer),
@@ -185,6 +194,35 @@ pub(crate) struct Soak {
     /// Where the database is for the time of the measurement [default: the folder for temporary files]
     #[arg(long, value_name = "DIR")]
     pub(crate) data_dir: Option<PathBuf>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Abuse {
+    /// How long each half takes
+    #[arg(long, default_value_t = 20.0, value_parser = seconds)]
+    pub(crate) seconds: f64,
+    /// Those who abuse the server at the same time
+    #[arg(long, default_value_t = 40, value_parser = clap::value_parser!(u32).range(1..=400))]
+    pub(crate) attackers: u32,
+    /// Where the database is for the time of the measurement [default: the folder for temporary files]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) data_dir: Option<PathBuf>,
+    /// Print one JSON object instead of text
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Restart {
+    /// Rooms, each with a game against bots
+    #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub(crate) rooms: u32,
+    /// Where the database is for the time of the measurement [default: the folder for temporary files]
+    #[arg(long, value_name = "DIR")]
+    pub(crate) data_dir: Option<PathBuf>,
+    /// Print one JSON object instead of text
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 fn minutes(text: &str) -> Result<f64, String> {
@@ -467,6 +505,9 @@ pub(crate) struct RoomsServer {
     /// Where its data are
     #[arg(long)]
     pub(crate) data_dir: PathBuf,
+    /// Whether it has its usual limits
+    #[arg(long)]
+    pub(crate) limited: bool,
     /// What all its names in NATS begin with
     #[arg(long, default_value = "bench")]
     pub(crate) cluster_name: String,

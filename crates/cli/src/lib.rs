@@ -79,6 +79,8 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<(), Failure> {
         Command::Bench(Bench::Playouts(playouts)) => bench::playouts::run(&playouts, out),
         Command::Bench(Bench::Rooms(rooms)) => bench::rooms::run(&rooms, out),
         Command::Bench(Bench::Soak(soak)) => bench::rooms::soak::run(&soak, out),
+        Command::Bench(Bench::Abuse(abuse)) => bench::rooms::abuse::run(&abuse, out),
+        Command::Bench(Bench::Restart(restart)) => bench::rooms::restart::run(&restart, out),
         Command::Bench(Bench::RoomsServer(server)) => bench::rooms::server::run(&server, out),
         Command::Engine => Ok(engine::run(&mut io::stdin().lock(), out)?),
     }

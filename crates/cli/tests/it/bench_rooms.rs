@@ -65,3 +65,42 @@ fn what_cannot_be_measured_is_said() {
         assert!(error.contains(hint), "{args:?}: {error}");
     }
 }
+
+/// Another measurement, as short as it can be; what it writes.
+fn measured(args: &[&str]) -> String {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_aboveboard"));
+    let output = command.arg("bench").args(args).stdin(Stdio::null()).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn a_soak_plays_all_games_and_says_in_its_last_line_whether_memory_grows() {
+    let text = measured(&["soak", "--minutes", "0.15", "--tables", "5", "--lines", "4"]);
+    let lines: Vec<_> = text.lines().collect();
+    assert_eq!(lines.len(), 6, "{text}");
+    let moves: u64 =
+        lines[1..5].iter().map(|line| line.split_whitespace().nth(4).unwrap().parse::<u64>().unwrap()).sum();
+    assert!(moves > 20, "{text}");
+    let verdicts = ["memory: flat (", "memory: grows (", "memory: not measured"];
+    assert!(verdicts.iter().any(|verdict| lines[5].starts_with(verdict)), "{text}");
+}
+
+#[test]
+fn a_table_is_measured_alone_and_under_abuse() {
+    let text = measured(&["abuse", "--seconds", "1", "--attackers", "10", "--json"]);
+    let figures: Value = serde_json::from_str(&text).unwrap();
+    for figure in
+        ["quiet_moves", "loud_moves", "quiet_p99_ms", "loud_p99_ms", "p99_factor", "attempts", "database_mb"]
+    {
+        assert!(figures[figure].as_f64().unwrap() > 0.0, "{figure}: {figures}");
+    }
+    assert_eq!(figures["proofs_at_once"], 150);
+}
+
+#[test]
+fn a_restart_is_measured_until_all_rooms_go_on() {
+    let text = measured(&["restart", "--rooms", "20", "--json"]);
+    let figures: Value = serde_json::from_str(&text).unwrap();
+    assert!(figures["rooms"] == 20 && figures["ready_after_seconds"].as_f64().unwrap() > 0.0, "{figures}");
+}

@@ -1,8 +1,12 @@
-use super::lobby::Seated;
+use super::lobby::{Seated, dial};
 use futures_util::{SinkExt, StreamExt};
 use serde::Deserialize;
 use serde_json::{json, value::RawValue};
-use std::{fmt::Display, io, net::SocketAddr};
+use std::{
+    fmt::Display,
+    io,
+    net::{IpAddr, SocketAddr},
+};
 use tokio::net::TcpStream;
 use tokio_tungstenite::{
     WebSocketStream, client_async_with_config,
@@ -77,27 +81,37 @@ pub(super) type Answer = Result<u64, String>;
 impl Client {
     /// Connects to a seat and waits until it is shown the room. `seed` decides what it chooses.
     pub(super) async fn connect(address: SocketAddr, seated: &Seated, seed: u64) -> io::Result<Client> {
+        Client::connect_from(None, address, seated, seed).await
+    }
+
+    /// The same from a certain address of this machine.
+    pub(super) async fn connect_from(
+        from: Option<IpAddr>,
+        address: SocketAddr,
+        seated: &Seated,
+        seed: u64,
+    ) -> io::Result<Client> {
         let hello = json!({ "rejoin": {
             "protocol": server::protocol::PROTOCOL,
             "code": seated.code,
             "player_id": seated.player_id,
             "token": seated.token,
         } });
-        Client::greet(address, &hello.to_string(), seed).await
+        Client::greet(from, address, &hello.to_string(), seed).await
     }
 
     /// Connects as a spectator and waits until it is shown the room.
-    pub(super) async fn watch(address: SocketAddr, code: &str) -> io::Result<Client> {
+    pub(super) async fn watch(from: Option<IpAddr>, address: SocketAddr, code: &str) -> io::Result<Client> {
         let hello = json!({ "watch": {
             "protocol": server::protocol::PROTOCOL,
             "code": code,
             "name": "Spectator",
         } });
-        Client::greet(address, &hello.to_string(), 1).await
+        Client::greet(from, address, &hello.to_string(), 1).await
     }
 
-    async fn greet(address: SocketAddr, hello: &str, seed: u64) -> io::Result<Client> {
-        let stream = TcpStream::connect(address).await?;
+    async fn greet(from: Option<IpAddr>, address: SocketAddr, hello: &str, seed: u64) -> io::Result<Client> {
+        let stream = dial(from, address).await?;
         stream.set_nodelay(true)?;
         // Thousands of these share a machine with the server.
         let config = WebSocketConfig::default().read_buffer_size(4096).write_buffer_size(0);
@@ -135,7 +149,11 @@ impl Client {
     }
     /// Changes something about the room, and waits for the answer.
     pub(super) async fn command(&mut self, command: &str) -> io::Result<Answer> {
-        let text = self.order("room", format_args!("\"{command}\""));
+        self.say("room", &format!("\"{command}\"")).await
+    }
+    /// Sends an order of any kind with its argument in JSON, and waits for the answer.
+    pub(super) async fn say(&mut self, what: &str, argument: &str) -> io::Result<Answer> {
+        let text = self.order(what, argument);
         self.ask(text).await
     }
     /// Waits until it has seen version `seq`.

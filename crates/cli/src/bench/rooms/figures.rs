@@ -101,7 +101,7 @@ impl Figures {
 }
 
 /// So many of a hundred took no longer than this, in milliseconds.
-fn percentile(sorted: &[Duration], percent: usize) -> Option<f64> {
+pub(super) fn percentile(sorted: &[Duration], percent: usize) -> Option<f64> {
     let rank = (sorted.len() * percent).div_ceil(100).max(1);
     sorted.get(rank - 1).map(|time| rounded(time.as_secs_f64() * 1000.0, 3))
 }

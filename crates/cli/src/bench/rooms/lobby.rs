@@ -1,9 +1,12 @@
 use serde::{Deserialize, de::DeserializeOwned};
 use serde_json::json;
-use std::{io, net::SocketAddr};
+use std::{
+    io,
+    net::{IpAddr, SocketAddr},
+};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
-    net::TcpStream,
+    net::{TcpSocket, TcpStream},
 };
 
 /// The way to a server's lobby: plain HTTP, one request after the other on one connection.
@@ -22,7 +25,18 @@ pub(super) struct Seated {
 
 impl Lobby {
     pub(super) async fn enter(address: SocketAddr) -> io::Result<Lobby> {
-        Ok(Lobby { address, stream: TcpStream::connect(address).await? })
+        Lobby::enter_from(None, address).await
+    }
+
+    /// The same from a certain address of this machine.
+    pub(super) async fn enter_from(from: Option<IpAddr>, address: SocketAddr) -> io::Result<Lobby> {
+        Ok(Lobby { address, stream: dial(from, address).await? })
+    }
+
+    /// Opens a room with a game against bots.
+    pub(super) async fn play_now(&mut self, game: &str) -> io::Result<Seated> {
+        let body = json!({ "player": { "name": "Seat 0" }, "game": game });
+        self.post("/api/play-now", &body.to_string()).await
     }
 
     /// Opens a room.
@@ -38,8 +52,13 @@ impl Lobby {
 
     /// Fetches something and returns its size.
     pub(super) async fn fetch(&mut self, path: &str) -> io::Result<usize> {
+        Ok(self.read(path).await?.len())
+    }
+
+    /// Fetches something.
+    pub(super) async fn read(&mut self, path: &str) -> io::Result<Vec<u8>> {
         let request = format!("GET {path} HTTP/1.1\r\nhost: {}\r\n\r\n", self.address);
-        Ok(self.answer(&request).await?.len())
+        self.answer(&request).await
     }
 
     async fn post<T: DeserializeOwned>(&mut self, path: &str, body: &str) -> io::Result<T> {
@@ -65,6 +84,14 @@ impl Lobby {
             }
         }
     }
+}
+
+/// Connects, from a certain address of this machine if one is given.
+pub(super) async fn dial(from: Option<IpAddr>, address: SocketAddr) -> io::Result<TcpStream> {
+    let Some(from) = from else { return TcpStream::connect(address).await };
+    let socket = TcpSocket::new_v4()?;
+    socket.bind(SocketAddr::new(from, 0))?;
+    socket.connect(address).await
 }
 
 /// The body of an answer, once all of it is there. Every answer of the lobby says how long it is.

@@ -2,13 +2,17 @@
 //!
 //! The server is a process of its own (`server.rs`, started and watched by `process.rs`), so that its CPU time
 //! and its memory are its own. Every room (`table.rs`) has a client on every seat (`client.rs`), which enters
-//! through the lobby (`lobby.rs`) and speaks over loopback TCP. What came of it is in `figures.rs`.
+//! through the lobby (`lobby.rs`) and speaks over loopback TCP. What came of it is in `figures.rs`. The same pieces measure
+//! what grows (`soak.rs`), a table while others abuse the server (`abuse.rs`, `attack.rs`), and a restart (`restart.rs`).
 
+pub(crate) mod abuse;
+mod attack;
 mod client;
 mod disk;
 mod figures;
 mod lobby;
 mod process;
+pub(crate) mod restart;
 pub(crate) mod server;
 pub(crate) mod soak;
 mod table;

@@ -21,8 +21,18 @@ pub(super) struct ServerProcess {
 impl ServerProcess {
     /// Starts this same program as a server with its data in `folder`, or in the cluster `name`.
     pub(super) fn start(folder: &Path, cluster: &RoomsCluster, name: &str) -> Result<ServerProcess, Failure> {
+        ServerProcess::start_with(folder, cluster, name, &[])
+    }
+
+    /// The same with further options.
+    pub(super) fn start_with(
+        folder: &Path,
+        cluster: &RoomsCluster,
+        name: &str,
+        options: &[&str],
+    ) -> Result<ServerProcess, Failure> {
         let mut command = Command::new(env::current_exe()?);
-        command.args(["bench", "rooms-server", "--data-dir"]).arg(folder);
+        command.args(["bench", "rooms-server", "--data-dir"]).arg(folder).args(options);
         if !cluster.cluster.is_empty() {
             command.arg("--cluster").arg(cluster.cluster.join(","));
             command.args(["--cluster-name", name]);
@@ -51,7 +61,12 @@ impl ServerProcess {
 
     /// Memory that it has now. Only Linux tells.
     pub(super) fn resident_kb(&self) -> Option<u64> {
-        resident_kb(&self.proc_file("status")?)
+        kilobytes(&self.proc_file("status")?, "VmRSS:")
+    }
+
+    /// The most memory that it ever had. Only Linux tells.
+    pub(super) fn peak_kb(&self) -> Option<u64> {
+        kilobytes(&self.proc_file("status")?, "VmHWM:")
     }
 
     /// Files and connections that it has open. Only Linux tells.
@@ -79,8 +94,8 @@ fn cpu_ticks(stat: &str) -> Option<u64> {
     Some(fields.next()?.ok()? + fields.next()?.ok()?)
 }
 
-fn resident_kb(status: &str) -> Option<u64> {
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
+fn kilobytes(status: &str, name: &str) -> Option<u64> {
+    let line = status.lines().find_map(|line| line.strip_prefix(name))?;
     line.trim().strip_suffix("kB")?.trim().parse().ok()
 }
 
@@ -92,8 +107,9 @@ mod tests {
     fn the_kernels_figures_are_read() {
         let stat = "7 (a) b) S 1 7 7 0 -1 4194304 100 0 0 0 250 50 0 0 20 0 5 0 100 1000 200";
         assert_eq!(cpu_ticks(stat), Some(300));
-        assert_eq!(resident_kb("Name:\tx\nVmRSS:\t    1234 kB\nThreads:\t1\n"), Some(1234));
+        let status = "Name:\tx\nVmHWM:\t    2345 kB\nVmRSS:\t    1234 kB\nThreads:\t1\n";
+        assert_eq!((kilobytes(status, "VmRSS:"), kilobytes(status, "VmHWM:")), (Some(1234), Some(2345)));
         assert_eq!(cpu_ticks("nonsense"), None);
-        assert_eq!(resident_kb("VmRSS: much"), None);
+        assert_eq!(kilobytes("VmRSS: much", "VmRSS:"), None);
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::{Failure, args::RoomsServer};
 use server::{
-    Backends, Config,
+    Backends, Config, Pace,
     cluster::{Cluster, ClusterConfig},
     log::{ConnectError, Connection, JetStreamConfig, JetStreamLog, SqliteLog},
 };
@@ -32,7 +32,8 @@ pub(crate) fn run(args: &RoomsServer, out: &mut dyn Write) -> Result<(), Failure
             drop(over);
         });
         let shutdown = async move { is_over.await.unwrap_or_default() };
-        server::run(listener, ground, unlimited(), shutdown).await?;
+        let config = if args.limited { limited() } else { unlimited() };
+        server::run(listener, ground, config, shutdown).await?;
         Ok(())
     })
 }
@@ -49,6 +50,11 @@ async fn shared(servers: &[String], args: &RoomsServer) -> Result<Backends, Conn
     let log = JetStreamLog::open(&connection).await?;
     let cluster = Cluster::join(&connection, ClusterConfig::default()).await?;
     Ok(Backends { cluster: Some(cluster), ..Backends::on(Arc::new(log)) })
+}
+
+/// The limits that a server usually has, with bots that act at once: what they take is measured.
+fn limited() -> Config {
+    Config { pace: Pace::AtOnce, ..Config::default() }
 }
 
 /// Limits are for strangers; a measurement knows its clients, and they all have one address. While other rooms

@@ -1,6 +1,10 @@
 //! Rooms that open, play, lose connections, are watched and close, for a long time: what grows?
+//!
+//! Each table has an address of loopback for itself, so that the usual limits are on. Where the system has only one, they are
+//! lifted.
 
 use super::{
+    client::Client,
     enough_files,
     lobby::Lobby,
     process::ServerProcess,
@@ -13,7 +17,7 @@ use crate::{
 use std::{
     fs, io,
     io::Write,
-    net::SocketAddr,
+    net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener},
     path::Path,
     sync::{Arc, Mutex, PoisonError},
     time::{Duration, Instant},
@@ -24,8 +28,14 @@ use tokio::task::JoinSet;
 const ROUND: Duration = Duration::from_secs(20);
 /// The time between two moves at a table.
 const MOVE: Duration = Duration::from_millis(200);
-/// Seats of a table.
-const SEATS: u8 = 3;
+/// The most seats of a table.
+const SEATS: u8 = 4;
+/// What is played, in turn.
+const GAMES: [&str; 5] = ["eights", "euchre", "casino", "dutch", "roost"];
+/// Moves of a person against bots, in each round.
+const AGAINST_BOTS: usize = 5;
+/// From which growth on memory grows, in percent: less is noise of the allocator.
+const GROWS: f64 = 10.0;
 
 /// What all tables have done since the last line.
 #[derive(Debug, Default)]
@@ -33,6 +43,7 @@ struct Done {
     latencies: Vec<Duration>,
     rooms: u64,
     proofs: u64,
+    hints: u64,
     failures: Vec<String>,
 }
 
@@ -49,14 +60,17 @@ pub(crate) fn run(args: &Soak, out: &mut dyn Write) -> Result<(), Failure> {
         Some(parent) => tempfile::tempdir_in(parent)?,
         None => tempfile::tempdir()?,
     };
-    let server = ServerProcess::start(folder.path(), &RoomsCluster::default(), "soak")?;
+    let own_addresses = TcpListener::bind(SocketAddr::new(address_of(0), 0)).is_ok();
+    let options: &[&str] = if own_addresses { &["--limited"] } else { &[] };
+    let server = ServerProcess::start_with(folder.path(), &RoomsCluster::default(), "soak", options)?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    runtime.block_on(soak(args, &server, folder.path(), out))
+    runtime.block_on(soak(args, &server, own_addresses, folder.path(), out))
 }
 
 async fn soak(
     args: &Soak,
     server: &ServerProcess,
+    own_addresses: bool,
     folder: &Path,
     out: &mut dyn Write,
 ) -> Result<(), Failure> {
@@ -65,24 +79,21 @@ async fn soak(
     let done = Shared::default();
     let mut tables = JoinSet::new();
     for table in 0..args.tables {
-        tables.spawn(rounds(server.address, table.into(), until, done.clone()));
+        let from = own_addresses.then(|| address_of(table));
+        tables.spawn(rounds(server.address, from, table.into(), until, done.clone()));
     }
-    writeln!(out, "minute  memory MB  files  database MB  moves  p50 ms  p99 ms  rooms  proofs")?;
+    writeln!(out, "minute  memory MB  files  database MB  moves  p50 ms  p99 ms  rooms  proofs  hints")?;
     let every = Duration::from_secs_f64(args.minutes * 60.0 / f64::from(args.lines));
-    let mut first_half: Option<u64> = None;
-    let mut last = 0;
+    let mut memories = Vec::new();
     for line in 1..=args.lines {
         tokio::time::sleep_until((began + every * line).into()).await;
         let mut part = std::mem::take(&mut *lock(&done));
         part.latencies.sort_unstable();
         let memory = server.resident_kb().unwrap_or(0);
-        if line == args.lines / 2 {
-            first_half = Some(memory);
-        }
-        last = memory;
+        memories.push(memory);
         writeln!(
             out,
-            "{:6.1}  {:9.1}  {:5}  {:11.1}  {:5}  {:6.1}  {:6.1}  {:5}  {:6}",
+            "{:6.1}  {:9.1}  {:5}  {:11.1}  {:5}  {:6.1}  {:6.1}  {:5}  {:6}  {:5}",
             began.elapsed().as_secs_f64() / 60.0,
             memory as f64 / 1024.0,
             server.open_files().unwrap_or(0),
@@ -91,7 +102,8 @@ async fn soak(
             share(&part.latencies, 0.5),
             share(&part.latencies, 0.99),
             part.rooms,
-            part.proofs
+            part.proofs,
+            part.hints
         )?;
         out.flush()?;
         if let Some(failure) = part.failures.first() {
@@ -99,18 +111,35 @@ async fn soak(
         }
     }
     tables.abort_all();
-    if let Some(half) = first_half.filter(|half| *half > 0) {
-        let growth = (last as f64 / half as f64 - 1.0) * 100.0;
-        writeln!(out, "memory at the end against half time: {growth:+.1} %")?;
-    }
+    writeln!(out, "{}", verdict(&memories))?;
     Ok(())
 }
 
+/// Says whether memory grows: the last quarter of the time against the second.
+fn verdict(memories: &[u64]) -> String {
+    let quarter = memories.len().div_ceil(4);
+    let mean = |part: &[u64]| part.iter().sum::<u64>() as f64 / part.len().max(1) as f64;
+    let second = memories.get(quarter..2 * quarter).map_or(0.0, mean);
+    let last = mean(&memories[memories.len() - quarter..]);
+    if second <= 0.0 {
+        return "memory: not measured".into();
+    }
+    let growth = (last / second - 1.0) * 100.0;
+    let word = if growth > GROWS { "grows" } else { "flat" };
+    format!("memory: {word} ({growth:+.1} % in the last quarter against the second)")
+}
+
+/// The address of loopback that a table has for itself.
+fn address_of(table: u32) -> IpAddr {
+    let [_, _, high, low] = (table + 257).to_be_bytes();
+    IpAddr::V4(Ipv4Addr::new(127, 1, high, low))
+}
+
 /// Rooms one after the other, each opened, played, disturbed and closed, until the time is up.
-async fn rounds(address: SocketAddr, table: u64, until: Instant, done: Shared) {
+async fn rounds(address: SocketAddr, from: Option<IpAddr>, table: u64, until: Instant, done: Shared) {
     let mut round = 0;
     while Instant::now() < until {
-        if let Err(error) = one_round(address, table * 1_000_000 + round, until, &done).await {
+        if let Err(error) = one_round(address, from, table * 1_000_000 + round, until, &done).await {
             lock(&done).failures.push(error.to_string());
             return;
         }
@@ -118,8 +147,16 @@ async fn rounds(address: SocketAddr, table: u64, until: Instant, done: Shared) {
     }
 }
 
-async fn one_round(address: SocketAddr, seed: u64, until: Instant, done: &Shared) -> io::Result<()> {
-    let mut table = Table::open(&[address], "eights", SEATS, seed).await?;
+async fn one_round(
+    address: SocketAddr,
+    from: Option<IpAddr>,
+    seed: u64,
+    until: Instant,
+    done: &Shared,
+) -> io::Result<()> {
+    let game = GAMES[(seed / 1_000_000 + seed) as usize % GAMES.len()];
+    let seats = catalog::find(game).map_err(io::Error::other)?.start(None).seats.min(SEATS);
+    let mut table = Table::open_from(from, &[address], game, seats, seed).await?;
     table.start().await?;
     let began = Instant::now();
     for part in 1..=2 {
@@ -130,19 +167,31 @@ async fn one_round(address: SocketAddr, seed: u64, until: Instant, done: &Shared
         table.disturb(seed * 10 + u64::from(part)).await?;
     }
     let record = table.close().await?;
-    let mut lobby = Lobby::enter(address).await?;
+    let mut lobby = Lobby::enter_from(from, address).await?;
     lobby.fetch("/api/rooms").await?;
     if let Some(record) = record {
         let proof = lobby.fetch(&format!("/api/played/{record}/proof")).await?;
         let replay = lobby.fetch(&format!("/api/played/{record}/replay")).await?;
         lock(done).proofs += u64::from(proof > 1_000 && replay > 1_000);
     }
+    let seated = lobby.play_now(game).await?;
+    let mut person = Client::connect_from(from, address, &seated, seed + 1).await?;
+    for _ in 0..AGAINST_BOTS {
+        tokio::time::sleep(MOVE).await;
+        let hint = person.say("hint", "\"move\"").await?;
+        lock(done).hints += u64::from(hint.is_ok());
+        // A move may come too late; the next one does not.
+        if person.may_act() && person.act().await?.is_err() {
+            continue;
+        }
+    }
+    person.command("close").await?.map_err(io::Error::other)?;
     lock(done).rooms += 1;
     Ok(())
 }
 
 /// Bytes in a folder without folders.
-fn size(folder: &Path) -> u64 {
+pub(super) fn size(folder: &Path) -> u64 {
     let files = fs::read_dir(folder).into_iter().flatten();
     files.filter_map(|file| Some(file.ok()?.metadata().ok()?.len())).sum()
 }
@@ -151,4 +200,28 @@ fn size(folder: &Path) -> u64 {
 fn share(times: &[Duration], share: f64) -> f64 {
     let index = ((times.len().saturating_sub(1)) as f64 * share) as usize;
     times.get(index).map_or(0.0, |time| time.as_secs_f64() * 1000.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn growth_is_judged_by_the_last_quarter() {
+        // What a server takes at first is not growth.
+        assert!(
+            verdict(&[50, 100, 100, 101]).starts_with("memory: flat (+1.0 %"),
+            "{}",
+            verdict(&[50, 100, 100, 101])
+        );
+        assert!(verdict(&[50, 100, 110, 120]).starts_with("memory: grows (+20.0 %"));
+        assert!(verdict(&[100, 100, 100, 100, 100, 100, 90, 90]).starts_with("memory: flat (-10.0 %"));
+        assert_eq!(verdict(&[0, 0, 0]), "memory: not measured");
+    }
+
+    #[test]
+    fn every_table_has_an_address_of_its_own() {
+        assert_eq!(address_of(0).to_string(), "127.1.1.1");
+        assert_eq!(address_of(9_999).to_string(), "127.1.40.16");
+    }
 }

@@ -5,12 +5,15 @@ use super::{
 use futures_util::future::select_all;
 use std::{
     io,
-    net::SocketAddr,
+    net::{IpAddr, SocketAddr},
     time::{Duration, Instant},
 };
 
 /// After a refusal the room has moved on, and news of it are on their way.
 const AFTER_REFUSAL: Duration = Duration::from_millis(5);
+
+/// The time between two moves that the usual limits allow.
+const MESSAGE: Duration = Duration::from_millis(50);
 
 /// One room with a client on every seat; the first is the host.
 pub(super) struct Table {
@@ -19,6 +22,8 @@ pub(super) struct Table {
     seats: Vec<Seated>,
     /// The node of each seat.
     nodes: Vec<SocketAddr>,
+    /// The address of this machine that all seats connect from, if it matters.
+    from: Option<IpAddr>,
 }
 
 /// What happened at a table, or at many.
@@ -59,18 +64,44 @@ impl Pace {
 impl Table {
     /// Opens a room and takes all seats, each through another node where there are several: every move has to travel.
     pub(super) async fn open(nodes: &[SocketAddr], game: &str, seats: u8, room: u64) -> io::Result<Table> {
+        Table::open_from(None, nodes, game, seats, room).await
+    }
+
+    /// The same from a certain address of this machine.
+    pub(super) async fn open_from(
+        from: Option<IpAddr>,
+        nodes: &[SocketAddr],
+        game: &str,
+        seats: u8,
+        room: u64,
+    ) -> io::Result<Table> {
         let node = |seat: u8| nodes[(room as usize + usize::from(seat)) % nodes.len()];
-        let mut lobby = Lobby::enter(node(0)).await?;
+        let mut lobby = Lobby::enter_from(from, node(0)).await?;
         let host = lobby.open(game, "Seat 0").await?;
         let seed = |seat: u8| room * 256 + u64::from(seat) + 1;
-        let mut clients = vec![Client::connect(node(0), &host, seed(0)).await?];
+        let mut clients = vec![Client::connect_from(from, node(0), &host, seed(0)).await?];
         let mut all = vec![host];
         for seat in 1..seats {
             let seated = lobby.join(&all[0].code, &format!("Seat {seat}")).await?;
-            clients.push(Client::connect(node(seat), &seated, seed(seat)).await?);
+            clients.push(Client::connect_from(from, node(seat), &seated, seed(seat)).await?);
             all.push(seated);
         }
-        Ok(Table { clients, seats: all, nodes: (0..seats).map(node).collect() })
+        Ok(Table { clients, seats: all, nodes: (0..seats).map(node).collect(), from })
+    }
+
+    /// The code of the room.
+    pub(super) fn code(&self) -> &str {
+        &self.seats[0].code
+    }
+    /// All seats, with their tokens.
+    pub(super) fn seats(&self) -> &[Seated] {
+        &self.seats
+    }
+
+    /// Makes moves for a while, at the pace that the usual limits allow.
+    pub(super) async fn play_for(&mut self, length: Duration) -> io::Result<()> {
+        let began = Instant::now();
+        self.play(began + length, Some(Pace::new(began, MESSAGE, 0.5))).await.map(drop)
     }
 
     /// Begins a game.
@@ -81,11 +112,12 @@ impl Table {
 
     /// Somebody looks on for a moment, and the last seat loses its connection and comes back.
     pub(super) async fn disturb(&mut self, seed: u64) -> io::Result<()> {
-        let spectator = Client::watch(self.nodes[0], &self.seats[0].code).await?;
+        let spectator = Client::watch(self.from, self.nodes[0], &self.seats[0].code).await?;
         drop(spectator);
         let last = self.clients.len() - 1;
         drop(self.clients.pop());
-        self.clients.push(Client::connect(self.nodes[last], &self.seats[last], seed).await?);
+        let (node, seat) = (self.nodes[last], &self.seats[last]);
+        self.clients.push(Client::connect_from(self.from, node, seat, seed).await?);
         Ok(())
     }
 
