@@ -111,32 +111,42 @@ pub(crate) fn run(args: &[String]) -> Result<(), String> {
         println!("   {} took {}", step.name, Clock(clock.elapsed()));
     }
     summarize(&done, &steps, start.elapsed());
+    let unchecked = supply::unchecked();
     if wish.scope == Scope::Quick {
-        println!("\nThe quick steps hold. NOT TESTED: clusters, and journeys in a browser (cargo ci).");
+        let untested = ["clusters, and journeys in a browser (cargo ci)".to_owned()];
+        print!("{}", closing("The quick steps hold.", &untested, &unchecked));
     } else if steps.len() < STEPS.len() {
-        println!("\nThe named steps hold.");
+        print!("{}", closing("The named steps hold.", &[], &unchecked));
     } else {
-        conclude();
+        let untested = untested();
+        let complete = untested.is_empty() && unchecked.is_empty();
+        let holds = if complete { "Everything holds." } else { "What was tested holds." };
+        print!("{}", closing(holds, &untested, &unchecked));
     }
     Ok(())
 }
 
-/// Says that everything holds, or what could not be tested here.
-fn conclude() {
-    let cluster = nats::server().err().map(|reason| ("the log of a cluster, and what it survives", reason));
+/// What could not be tested here, and why.
+fn untested() -> Vec<String> {
+    let cluster =
+        nats::server().err().map(|reason| format!("the log of a cluster, and what it survives.\n{reason}"));
     let rules = match module::built() {
         Some(_) => None,
-        None => Some(("the rules in the browser", "There is no module.".to_owned())),
+        None => Some("the rules in the browser.\nThere is no module.".to_owned()),
     };
-    let untested: Vec<_> = cluster.into_iter().chain(rules).collect();
-    if untested.is_empty() {
-        println!("\nEverything holds.");
-        return;
+    cluster.into_iter().chain(rules).collect()
+}
+
+/// The last words: what holds, and what nobody has looked at.
+fn closing(holds: &str, untested: &[String], unchecked: &[String]) -> String {
+    let mut text = format!("\n{holds}\n");
+    for what in untested {
+        text.push_str(&format!("NOT TESTED: {what}\n"));
     }
-    println!("\nWhat was tested holds.");
-    for (what, reason) in untested {
-        println!("NOT TESTED: {what}.\n{reason}");
+    for what in unchecked {
+        text.push_str(&format!("NOT CHECKED: {what}\n"));
     }
+    text
 }
 
 enum Choice {
@@ -302,6 +312,22 @@ mod tests {
     fn an_unknown_step_is_refused_with_the_known_ones() {
         let reason = names(&["test"]).unwrap_err();
         assert!(reason.contains("unknown step “test”") && reason.contains("tests"), "{reason}");
+    }
+
+    #[test]
+    fn the_last_words_name_what_nobody_has_looked_at() {
+        let advisories = ["advisories of crates: the database cannot be reached from here".to_owned()];
+        let text = closing("What was tested holds.", &["clusters".to_owned()], &advisories);
+        let lines: Vec<_> = text.lines().collect();
+        assert_eq!(
+            lines[1..],
+            [
+                "What was tested holds.",
+                "NOT TESTED: clusters",
+                "NOT CHECKED: advisories of crates: the database cannot be reached from here",
+            ]
+        );
+        assert_eq!(closing("Everything holds.", &[], &[]), "\nEverything holds.\n");
     }
 
     #[test]

@@ -4,7 +4,24 @@ use crate::{
     cargo::{self, cargo, root},
     client::npm,
 };
-use std::process::Command;
+use std::{
+    process::Command,
+    sync::{Mutex, PoisonError},
+};
+
+/// What could not be checked from here, for the last words of the gate.
+static UNCHECKED: Mutex<Vec<String>> = Mutex::new(Vec::new());
+
+/// Returns what could not be checked from here, and why.
+pub(crate) fn unchecked() -> Vec<String> {
+    UNCHECKED.lock().unwrap_or_else(PoisonError::into_inner).clone()
+}
+
+/// Says that something was not checked, now and at the end.
+fn not_checked(what: &str, why: &str) {
+    println!("!!! NOT CHECKED: {what}: {why}");
+    UNCHECKED.lock().unwrap_or_else(PoisonError::into_inner).push(format!("{what}: {why}"));
+}
 
 /// What tells that a database could not be asked, and nothing about its answer.
 const UNREACHABLE: [&str; 8] = [
@@ -26,9 +43,7 @@ pub(crate) fn check() -> Result<(), String> {
 
 fn crates() -> Result<(), String> {
     if !cargo(&["deny", "--version"]).output().is_ok_and(|told| told.status.success()) {
-        println!(
-            "!!! NOT CHECKED: advisories, licences and bans of crates (cargo install --locked cargo-deny)"
-        );
+        not_checked("advisories, licences and bans of crates", "cargo install --locked cargo-deny");
         return Ok(());
     }
     cargo::run(cargo(&["deny", "check", "bans", "licenses", "sources"]))?;
@@ -45,7 +60,7 @@ fn ask(mut command: Command, what: &str) -> Result<(), String> {
     let text = format!("{}{}", String::from_utf8_lossy(&told.stdout), String::from_utf8_lossy(&told.stderr));
     match verdict(told.status.success(), &text) {
         Verdict::Fine => println!("   {what}: nothing known"),
-        Verdict::Unreachable => println!("!!! NOT CHECKED: {what}: the database cannot be reached from here"),
+        Verdict::Unreachable => not_checked(what, "the database cannot be reached from here"),
         Verdict::Bad => return Err(format!("{text}\n{what}: see above (in {})", root().display())),
     }
     Ok(())
