@@ -215,7 +215,7 @@ describe("words", () => {
     expect(unseen([...slots, { name: "pile", size: 30 }], NAMES)).toBe("32 hidden cards: Bea 2, Draw pile 30");
     expect(unseen([], NAMES)).toBeNull();
   });
-  it("give differences to one place", () => expect(points(-0.0449)).toBe("4.5 %"));
+  it("give differences to one place", () => expect(points(-0.0449)).toBe("4.5%"));
   it("are the same in every language", async () => {
     const { en, de } = await t.all();
     expect(Object.keys(de)).toEqual(Object.keys(en));
@@ -236,10 +236,10 @@ describe("the panel", () => {
     serve([`${JSON.stringify({ analysis: analysis() })}\n`]);
     render(Panel, props);
     await fireEvent.click(screen.getByRole("button", { name: "Analyse this game" }));
-    await screen.findByText("Ann gave away 12.0 % of the chance to win (give or take 2.0 %).");
+    await screen.findByText("Ann gave away 12.0% of the chance to win (give or take 2.0%).");
     expect(screen.getByText("8 hidden cards: Bea 5, Kitty 3")).toBeTruthy();
     expect(screen.getAllByRole("row")).toHaveLength(3);
-    expect(screen.getByRole("img", { name: /Ann, Cem from 50 % to 100 %/ })).toBeTruthy();
+    expect(screen.getByRole("img", { name: /Ann, Cem from 50% to 100%/ })).toBeTruthy();
     expect(screen.getByText(/Brier score\): 0.710. Counting cards alone gives 0.750/)).toBeTruthy();
     const links = screen.getAllByRole("link");
     expect(links.map((link) => link.getAttribute("href"))).toEqual(["/played/r-1?seat=0&step=6"]);
@@ -250,7 +250,7 @@ describe("the panel", () => {
     serve([`${JSON.stringify({ analysis: analysis() })}\n`]);
     render(Panel, { ...props, at: 7 });
     await fireEvent.click(screen.getByRole("button", { name: "Analyse this game" }));
-    await screen.findByText("Measured difference 0.4 %, give or take 2.0 %: that may be chance.");
+    await screen.findByText("Measured difference 0.4%, give or take 2.0%: that may be chance.");
   });
   it("says in plain words why there is none, and offers to try again", async () => {
     serve([`{"code":"rate_limited","detail":{}}`], 429);

@@ -1,19 +1,13 @@
 // What the numbers of an analysis are called.
 
 import type { HiddenPlace } from "../gen/kernel/HiddenPlace";
-import { settings } from "../lib/settings.svelte";
+import { percent } from "../lib/format";
 import { t } from "./text";
 
 const SEAT = /^seat (\d+)(?: slot (\d+))?$/;
 
-/** A share of all games. */
-export const percent = (share: number): string => `${Math.round(share * 100)} %`;
-
 /** A difference, to one place: small ones count. */
-export function points(share: number): string {
-  const number = new Intl.NumberFormat(settings.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-  return `${number.format(Math.abs(share) * 100)} %`;
-}
+export const points = (share: number): string => percent(Math.abs(share), 1);
 
 /** Twice the standard error: of twenty such statements one is further off. */
 export const margin = (error: number): string => points(2 * error);

@@ -3,7 +3,7 @@
 
 import { makeText, plain, t } from "../lib/i18n.svelte";
 
-const names = makeText({
+export const names = makeText({
   en: {
     "casino.name": "Casino",
     "casino.about": "Lay cards together: capture what adds up, or build something bigger and hope it stays yours.",

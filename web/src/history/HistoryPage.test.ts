@@ -70,7 +70,7 @@ it("results, rating and games are shown, and the key goes into the header alone"
   answers((path) => (path.startsWith("/api/history/games") ? { games: [game], next: null } : told));
   render(HistoryPage);
   expect(await screen.findByText("1534 ± 410")).toBeTruthy();
-  expect(screen.getByText(/3 games, 2 won \(67 %\)/)).toBeTruthy();
+  expect(screen.getByText(/3 games, 2 won \(67%\)/)).toBeTruthy();
   expect(screen.getByRole("img", { name: "Rating over 3 games: from 1500 to 1534" })).toBeTruthy();
   expect(screen.getByText("7.3")).toBeTruthy();
   const link = await screen.findByRole("link", { name: /^Replay of Euchre/ });

@@ -15,7 +15,7 @@ export const de: { [K in keyof Words]: Entry } = {
   "rating-hint": "Alle beginnen bei 1500. Mit 95 % Wahrscheinlichkeit liegt deine wahre Wertung im Bereich ±.",
   line: { one: "Wertung nach {n} Spiel: {last}", other: "Wertung über {n} Spiele: von {first} bis {last}" },
   played: { one: "{n} Spiel", other: "{n} Spiele" },
-  won: "{n} gewonnen ({share} %)",
+  won: "{n} gewonnen ({share})",
   places: "Plätze",
   place: { one: "Platz {place}: einmal", other: "Platz {place}: {n}-mal" },
   points: "Punkte im Schnitt",

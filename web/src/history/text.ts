@@ -14,7 +14,7 @@ const en = {
   "rating-hint": "Everyone starts at 1500. There's a 95% chance your true rating is within ±.",
   line: { one: "Rating after {n} game: {last}", other: "Rating over {n} games: from {first} to {last}" },
   played: { one: "{n} game", other: "{n} games" },
-  won: "{n} won ({share} %)",
+  won: "{n} won ({share})",
   places: "Places",
   place: { one: "place {place}: once", other: "place {place}: {n} times" },
   points: "Points on average",

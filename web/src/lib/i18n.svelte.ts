@@ -24,12 +24,14 @@ import { room } from "../text/room";
 import type { Fault } from "./api";
 import { type Language, settings } from "./settings.svelte";
 
-/** A text, or two of them where a number decides. */
-export type Entry = string | { one: string; other: string };
+/** Texts by the plural categories of `Intl.PluralRules`. English and German have `one` and `other`; others have more. */
+export type Plural = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
+/** A text, or several of them where the number `n` decides. */
+export type Entry = string | Plural;
 export type Params = Record<string, string | number>;
 
 type Holes<S> = S extends `${string}{${infer Name}}${infer Rest}` ? Name | Holes<Rest> : never;
-type Needs<E> = E extends string ? Holes<E> : E extends { one: infer One; other: infer Other } ? "n" | Holes<One> | Holes<Other> : never;
+type Needs<E> = E extends string ? Holes<E> : "n" | Holes<E[keyof E]>;
 type Arguments<E> = [Needs<E>] extends [never] ? [] : [params: Record<Needs<E>, string | number>];
 
 /** Looks a text up; reactive to the language. */
@@ -49,17 +51,17 @@ const underway = new Set<Promise<unknown>>();
 /** When everything that was made so far speaks the chosen language, or cannot be had. */
 export const wordsReady = (): Promise<unknown> => Promise.allSettled(underway);
 
-/** Whether a number takes the singular. Making these rules is slow, and the log asks for them often. */
-const rules: Partial<Record<Language, Intl.PluralRules>> = {};
-function single(n: number, language: Language): boolean {
+/** The plural rules of each language. Making them is slow, and the log asks for them often. */
+const rules: Partial<Record<string, Intl.PluralRules>> = {};
+
+/** The text for a number: of its category, or `other` where a dictionary makes no difference. */
+export function pluralText(entry: Plural, n: number, language: string): string {
   const known = (rules[language] ??= new Intl.PluralRules(language));
-  return known.select(n) === "one";
+  return entry[known.select(n)] ?? entry.other;
 }
 
 function fill(entry: Entry, params: Params | undefined, language: Language): string {
-  let text: string;
-  if (typeof entry === "string") text = entry;
-  else text = single(Number(params?.n), language) ? entry.one : entry.other;
+  const text = typeof entry === "string" ? entry : pluralText(entry, Number(params?.n), language);
   return params ? text.replace(/\{(\w+)\}/g, (hole, name: string) => String(params[name] ?? hole)) : text;
 }
 
@@ -111,8 +113,11 @@ export function explain(fault: Pick<Fault, "code" | "detail">, game?: Lookup): s
     if (typeof value === "string" || typeof value === "number") params[name] = value;
   }
   const key = `error.${fault.code}`;
-  // Somebody who is told to wait is told for how long, where that is known.
-  if (fault.code === "rate_limited" && typeof params.seconds === "number") return t("error.wait", { n: params.seconds });
+  // A refusal for now says how long to wait, where that is known.
+  if (fault.code === "rate_limited" && typeof params.seconds === "number") {
+    const { seconds: n, rooms_per_minute: rooms } = params;
+    return rooms === undefined ? t("error.wait", { n }) : t("error.wait-rooms", { n, rooms });
+  }
   return game?.maybe(key, params) ?? t.maybe(key, params) ?? t("error.other", { code: fault.code });
 }
 

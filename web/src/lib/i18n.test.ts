@@ -1,35 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { words as eights } from "../catalog/eights";
-import { words as euchre } from "../catalog/euchre";
-import { type Entry, explain, makeText, plain, t, wordsReady } from "./i18n.svelte";
-import { LANGUAGES, settings } from "./settings.svelte";
+import { explain, makeText, plain, pluralText, t, wordsReady } from "./i18n.svelte";
+import { settings } from "./settings.svelte";
 
 afterEach(() => (settings.language = "en"));
-
-const holes = (entry: Entry): string[] => {
-  const texts = typeof entry === "string" ? [entry] : [entry.one, entry.other];
-  return [...new Set(texts.flatMap((text) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!)))].sort();
-};
-
-/** Every dictionary of the client: the frame's, the catalog's, those of pages, and each game's text.ts and lesson.ts. */
-const modules = import.meta.glob<{ t?: typeof t }>(["../games/*/{text,lesson}.ts", "../*/text.ts", "../proof/words.ts"], { eager: true });
-const dictionaries = Object.entries({
-  frame: t,
-  "catalog eights": eights,
-  "catalog euchre": euchre,
-  ...Object.fromEntries(Object.entries(modules).flatMap(([path, { t }]) => (t ? [[path, t]] : []))),
-}) as [string, typeof t][];
-
-describe.each(dictionaries)("%s", (_, text) => {
-  it.each(LANGUAGES)("is complete in %s, with the same parameters", async (language) => {
-    const { en, [language]: dictionary } = await text.all();
-    expect(Object.keys(dictionary).sort()).toEqual(Object.keys(en).sort());
-    for (const [key, entry] of Object.entries(en)) {
-      expect([key, holes(dictionary[key]!)]).toEqual([key, holes(entry)]);
-      for (const words of Object.values(typeof entry === "string" ? { entry } : entry)) expect(words).not.toBe("");
-    }
-  });
-});
 
 describe("a text", () => {
   const text = makeText({
@@ -57,6 +30,12 @@ describe("a text", () => {
   it("knows one and many", () => {
     expect([0, 1, 2].map((n) => text("cards", { n }))).toEqual(["0 cards", "1 card", "2 cards"]);
   });
+  it("knows every plural category of a language", () => {
+    // As a Polish dictionary would have them.
+    const cards = { one: "karta", few: "karty", many: "kart", other: "karty" };
+    expect([1, 2, 5, 1.5].map((n) => pluralText(cards, n, "pl"))).toEqual(["karta", "karty", "kart", "karty"]);
+    expect(pluralText({ other: "cards" }, 1, "en")).toBe("cards");
+  });
   it("takes names as they are", () => {
     expect(text("hello", { name: "{n} $& <b>" })).toBe("Hello {n} $& <b>");
   });
@@ -78,6 +57,9 @@ describe("a refusal", () => {
     expect(explain({ code: "odd", detail: {} })).toContain("odd");
     expect(explain({ code: "rate_limited", detail: {} }, game)).toBe(t("error.rate_limited"));
     expect(explain({ code: "rate_limited", detail: { seconds: 6 } }, game)).toContain("6 seconds");
+    expect(explain({ code: "rate_limited", detail: { seconds: 6, rooms_per_minute: 10 } })).toBe(
+      "You can open 10 tables a minute. Try again in 6 seconds.",
+    );
   });
   it("has words for every code of rooms", () => {
     const codes =

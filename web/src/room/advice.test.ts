@@ -28,7 +28,7 @@ describe("reasons in words", () => {
     expect(method(reasons({ method: "idle" }))).toEqual([]);
   });
   it("give chances as percent and points as points", () => {
-    expect(worth([0.626, 0.5])).toEqual(["62.6 %", "50.0 %"]);
+    expect(worth([0.626, 0.5])).toEqual(["62.6%", "50.0%"]);
     expect(worth([0.5, -3])).toEqual(["0.50", "-3.00"]);
   });
   it("name places by who sits there", () => {

@@ -2,6 +2,7 @@
 
 import type { HiddenPlace } from "../gen/kernel/HiddenPlace";
 import type { Reasons } from "../gen/kernel/Reasons";
+import { decimal, percent } from "../lib/format";
 import { makeText } from "../lib/i18n.svelte";
 
 export const t = makeText({
@@ -113,10 +114,8 @@ export function method(reasons: Reasons<unknown>): string[] {
   return lines.filter((line) => line !== null);
 }
 
-export const percent = (share: number): string => `${Math.round(share * 100)} %`;
-
 /** Values for people: a chance where all of them can be one, else points. */
 export function worth(values: number[]): string[] {
   const shares = values.every((value) => value >= 0 && value <= 1);
-  return values.map((value) => (shares ? `${(value * 100).toFixed(1)} %` : value.toFixed(2)));
+  return values.map((value) => (shares ? percent(value, 1) : decimal(value, 2)));
 }

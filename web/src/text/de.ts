@@ -117,14 +117,12 @@ export const de: { [K in keyof typeof en]: Entry } = {
   "options-edit": "Regeln ändern",
   "options-usual": "Standardregeln",
   "options-all": "Alle Regeln",
-  "options-reset": "Standard",
   "option-auto": "Automatisch",
   "option-off": "Aus",
   "option-none": "Ohne Grenze",
-  "option-usually": "Standard: {value}",
   "option-sum": "{n} von {total}",
   "table-settings": "Der Tisch",
-  "setting.listed": "Wer mitspielen kann",
+  "setting.listed": "Zugang",
   "setting.listed.private": "Nur wer den Code hat",
   "setting.listed.public": "Alle (schnelle Runde)",
   "setting.spectators": "Zuschauer",
@@ -155,7 +153,6 @@ export const de: { [K in keyof typeof en]: Entry } = {
   "sit-no-watch": "An diesem Tisch sind keine Zuschauer erlaubt.",
 
   // Lobby
-  "lobby-title": "Tisch {code}",
   "lobby-code": "Code",
   "invite-title": "Andere einladen",
   "invite-link": "Link zum Einladen",
@@ -192,7 +189,6 @@ export const de: { [K in keyof typeof en]: Entry } = {
   "start-missing": { one: "Noch {n} Spieler nötig", other: "Noch {n} Spieler nötig" },
   "start-too-many": { one: "{n} Spieler zu viel", other: "{n} Spieler zu viel" },
   "start-waits": "{name} startet das Spiel",
-  "start-rule": "Diese Regel lässt sich so nicht spielen: {rule}",
   "watchers-title": "Zuschauer",
   leave: "Verlassen",
   "leave-table": "Tisch verlassen",
@@ -333,6 +329,10 @@ export const de: { [K in keyof typeof en]: Entry } = {
   "error.wait": {
     one: "Zu viele Anfragen. Versuche es in {n} Sekunde wieder.",
     other: "Zu viele Anfragen. Versuche es in {n} Sekunden wieder.",
+  },
+  "error.wait-rooms": {
+    one: "Du kannst {rooms} Tische pro Minute eröffnen. Versuche es in {n} Sekunde wieder.",
+    other: "Du kannst {rooms} Tische pro Minute eröffnen. Versuche es in {n} Sekunden wieder.",
   },
   "error.bad_message": "Das hat nicht geklappt, und nichts hat sich geändert. Bitte versuche etwas anderes.",
   "error.id_reused": "Das hat nicht geklappt. Bitte versuche es noch einmal.",

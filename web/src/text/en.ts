@@ -118,14 +118,12 @@ export const en = {
   "options-edit": "Change rules",
   "options-usual": "Default rules",
   "options-all": "All rules",
-  "options-reset": "Default",
   "option-auto": "Automatic",
   "option-off": "Off",
   "option-none": "No limit",
-  "option-usually": "default {value}",
   "option-sum": "{n} of {total}",
   "table-settings": "The table",
-  "setting.listed": "Who can join",
+  "setting.listed": "Access",
   "setting.listed.private": "Only people with the code",
   "setting.listed.public": "Anyone (quick match)",
   "setting.spectators": "Spectators",
@@ -156,7 +154,6 @@ export const en = {
   "sit-no-watch": "This table does not allow spectators.",
 
   // Lobby
-  "lobby-title": "Table {code}",
   "lobby-code": "Code",
   "invite-title": "Invite others",
   "invite-link": "Invitation link",
@@ -193,7 +190,6 @@ export const en = {
   "start-missing": { one: "{n} more player needed", other: "{n} more players needed" },
   "start-too-many": { one: "{n} player too many", other: "{n} players too many" },
   "start-waits": "{name} starts the game",
-  "start-rule": "This rule can't be played like this: {rule}",
   "watchers-title": "Watching",
   leave: "Leave",
   "leave-table": "Leave the table",
@@ -329,6 +325,10 @@ export const en = {
   "error.wait": {
     one: "Too many requests. Try again in {n} second.",
     other: "Too many requests. Try again in {n} seconds.",
+  },
+  "error.wait-rooms": {
+    one: "You can open {rooms} tables a minute. Try again in {n} second.",
+    other: "You can open {rooms} tables a minute. Try again in {n} seconds.",
   },
   "error.bad_message": "That didn't work, and nothing has changed. Please try something else.",
   "error.id_reused": "That didn't work. Please try again.",

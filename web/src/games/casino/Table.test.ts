@@ -257,7 +257,7 @@ describe("hints", () => {
     table();
     await lay("5s", "5h");
     expect(screen.getByText("2 cards · 1 spade · set: +2")).toBeTruthy();
-    expect(screen.getByText("Risk 80 %: 4 unseen, 9 cards in other hands · no card left to take it")).toBeTruthy();
+    expect(screen.getByText("Risk 80%: 4 unseen, 9 cards in other hands · no card left to take it")).toBeTruthy();
   });
 
   it("show the risk of builds that lie there", async () => {
@@ -265,7 +265,7 @@ describe("hints", () => {
     consider.mockResolvedValue({ fault: null, note: { haul: null, build: null, table: [lying] } satisfies Note });
     table({ view: makeView({ open: { builds: [build()] } }) });
     await vi.advanceTimersByTimeAsync(200);
-    expect(screen.getByRole("button", { name: /^Build of 6.*Risk 50\s%$/ })).toBeTruthy();
+    expect(screen.getByRole("button", { name: /^Build of 6.*Risk 50%$/ })).toBeTruthy();
   });
 });
 

@@ -87,5 +87,3 @@ export function why(fault: Fault): string {
   const option = typeof detail.option === "string" && t.maybe(`error.${fault.code}.${detail.option}`);
   return option || explain({ code: fault.code, detail }, t);
 }
-
-export const percent = (share: number): string => `${Math.round(share * 100)}\u00a0%`;

@@ -7,7 +7,7 @@ import { makeText } from "../../lib/i18n.svelte";
 import { read } from "./draft";
 import { label } from "./present";
 
-const t = makeText({
+export const t = makeText({
   en: {
     move: "{label}: {card}",
     with: "{label}: {card} with {others}",

@@ -5,7 +5,7 @@ import { makeText } from "../../lib/i18n.svelte";
 export const t = makeText({
   en: {
     "step.peek":
-      "You have four cards face down, and nobody knows them. Whoever has the fewest points at the end wins: an ace counts 1, a jack, queen or black king 10, a joker or red king nothing. Tap your first card.",
+      "You have four cards face down, and nobody knows them. The player with the fewest points at the end wins: an ace counts 1, a jack, queen or black king 10, a joker or red king nothing. Tap your first card.",
     "hint.first-card": "Begin with the card on the left.",
     "step.peek-again": "A four. Only you see it. Everyone may look at two cards before the first turn, so tap your second card too.",
     "hint.second-card": "Look at your second card.",

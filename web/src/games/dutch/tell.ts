@@ -5,7 +5,7 @@ import type { View } from "../../gen/dutch/View";
 import { cardName } from "../../cards/playing";
 import { makeText } from "../../lib/i18n.svelte";
 
-const t = makeText({
+export const t = makeText({
   en: {
     peek: "Look at your card {n}",
     confirm_peek: "Stop looking",

@@ -6,7 +6,7 @@ import { makeText } from "../../lib/i18n.svelte";
 import { t as words } from "./text";
 import { cardName, colorName } from "./words";
 
-const t = makeText({
+export const t = makeText({
   en: {
     play: "Play {card}",
     color: "Play {card} and choose {color}",

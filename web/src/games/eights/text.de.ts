@@ -61,8 +61,6 @@ export const de: { [K in keyof Words]: Entry } = {
   "last-card": "letzte Karte",
   points: { one: "{n} Punkt", other: "{n} Punkte" },
   "is-ready": "bereit",
-
-  "turn.yours": "Du bist dran",
   "turn.play": "Spiel eine hervorgehobene Karte oder zieh",
   "turn.must-play": "Spiel eine hervorgehobene Karte",
   "turn.draw": "Keine Karte passt: Zieh",

@@ -68,7 +68,6 @@ const en = {
   "is-ready": "ready",
 
   // Whose turn, and what to do.
-  "turn.yours": "Your turn",
   "turn.play": "Play a highlighted card, or draw",
   "turn.must-play": "Play a highlighted card",
   "turn.draw": "No playable card: draw",

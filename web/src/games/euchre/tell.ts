@@ -6,7 +6,7 @@ import type { View } from "../../gen/euchre/View";
 import { makeText } from "../../lib/i18n.svelte";
 import { trumpName } from "./present";
 
-const t = makeText({
+export const t = makeText({
   en: {
     pass: "Pass",
     order: "Order up",

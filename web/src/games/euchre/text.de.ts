@@ -8,9 +8,7 @@ export const de: { [K in keyof Words]: Entry } = {
   "score-of": "{side}: {n} von {target} Punkten",
   "score-plain": { one: "{side}: {n} Punkt", other: "{side}: {n} Punkte" },
   "tricks-of": { one: "{n} Stich", other: "{n} Stiche" },
-  to: "bis {target}",
   "no-trump-yet": "Noch kein Trumpf",
-  "trump-open": "Trumpf?",
   "trump-by": "Trumpf: {suit}, angesagt von {name}",
   "maker-alone": "{name}, allein",
 

@@ -11,9 +11,7 @@ const en = {
   "score-of": "{side}: {n} of {target} points",
   "score-plain": { one: "{side}: {n} point", other: "{side}: {n} points" },
   "tricks-of": { one: "{n} trick", other: "{n} tricks" },
-  to: "to {target}",
   "no-trump-yet": "No trump yet",
-  "trump-open": "Trump?",
   "trump-by": "Trump: {suit}, named by {name}",
   "maker-alone": "{name}, alone",
 

@@ -35,7 +35,7 @@ const en = {
   tier: "{from}: {points}",
 } as const;
 
-const t = makeText({ en, de: () => import("./counts.de").then(({ de }) => de) });
+export const t = makeText({ en, de: () => import("./counts.de").then(({ de }) => de) });
 export type Words = typeof en;
 
 /** "Birds with a bowl nest and with an egg". */

@@ -7,7 +7,7 @@ import { handOf, held, perchLabel, placeOf, pointWord } from "./present";
 import { t } from "./text";
 import { faceWord, HABITATS, habitatTitle, tokensWord } from "./things";
 
-const words = makeText({
+export const words = makeText({
   en: {
     setup: "Everyone is choosing what to keep.",
     round: { one: "Round {round} of 4, {n} turn left.", other: "Round {round} of 4, {n} turns left." },

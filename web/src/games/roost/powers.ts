@@ -56,7 +56,7 @@ const en = {
   fewest: "for each player with the fewest birds {where}: {what}",
 } as const;
 
-const t = makeText({ en, de: () => import("./powers.de").then(({ de }) => de) });
+export const t = makeText({ en, de: () => import("./powers.de").then(({ de }) => de) });
 export type Words = typeof en;
 
 /** The whole text: when, for what, and what happens. */

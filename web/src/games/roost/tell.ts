@@ -7,7 +7,7 @@ import { birdName, bonusName } from "./deck.svelte";
 import { perchAt, placeWord } from "./present";
 import { foodWord, t as things, tokensWord } from "./things";
 
-const t = makeText({
+export const t = makeText({
   en: {
     setup: "Keep {birds}; {foods}; {bonus}",
     "setup.no-birds": "no birds",
