@@ -35,7 +35,7 @@ const advice =
           if (taken === 0) {
             await picture(`hint-${game}`);
             assert.deepEqual(await ann.axe(), []);
-            assert.equal(await dialog("Hint").getByText("Computed from what you have seen").isVisible(), counted);
+            assert.equal(await dialog("Hint").getByText("Computed only from what you have seen").isVisible(), counted);
           }
           // At the end of a deal all there is to do is to go on: that is not a hint to follow.
           if (await dialog("Hint").getByText("Continue").isVisible()) {
