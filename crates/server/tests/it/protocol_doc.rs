@@ -226,13 +226,13 @@ fn render(http: &[(String, Value, Value)], examples: &Examples) -> String {
     };
     section(
         "The first frame",
-        "Who is there. An answer is `welcome` and a full `update`, or `err` and the end. An end without a word means: come again. Of several\nservers another may be able to answer.",
+        "It identifies the client. The server answers with `welcome` and a full `update`, or with `err` and closes the socket. If the socket\ncloses without an error, reconnect: another server of a cluster may be able to answer.",
         "hello",
         &HELLOS,
     );
     section(
         "What a client sends",
-        "An action of the game, a question about one, a change of the room, a wish for advice or for reasons, a remark, or a\nmove in the making that the others may see (in games that know such a thing; at most five a second).",
+        "An action of the game, a question about one, a change of the room, a request for advice or reasons, a phrase, or a\npreview of a move for the others (in games that have previews; at most five a second).",
         "client",
         &ORDERS,
     );
