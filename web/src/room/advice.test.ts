@@ -33,6 +33,7 @@ describe("reasons in words", () => {
   });
   it("name places by who sits there", () => {
     expect(placeName({ name: "seat 2", size: 5 }, ["Ann", "Bea", "Cem"])).toBe("Cem");
+    expect(placeName({ name: "seat 0 slot 1", size: 1 }, ["Ada", "Bea"])).toBe("Ada, card 2");
     expect(placeName({ name: "kitty", size: 3 }, [])).toBe("Kitty");
     expect(placeName({ name: "elsewhere", size: 1 }, [])).toBe("elsewhere");
   });

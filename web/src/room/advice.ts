@@ -44,6 +44,7 @@ export const t = makeText({
     holds: "Chance that at least one is there",
     highest: "Highest of their suit: {cards}",
     "place.kitty": "Kitty",
+    "place.slot": "{name}, card {n}",
     "place.discard": "Discarded",
     "place.stock": "Stock",
     "place.pile": "Draw pile",
@@ -89,6 +90,7 @@ export const t = makeText({
     holds: "Chance, dass mindestens eine dort ist",
     highest: "Höchste ihrer Farbe: {cards}",
     "place.kitty": "Kitty",
+    "place.slot": "{name}, Karte {n}",
     "place.discard": "Abgelegt",
     "place.stock": "Stapel",
     "place.pile": "Zugstapel",
@@ -100,8 +102,11 @@ export const t = makeText({
 
 /** What a place with hidden cards is called. */
 export function placeName({ name }: HiddenPlace, names: string[]): string {
-  const seat = /^seat (\d+)$/.exec(name)?.[1];
-  return (seat === undefined ? t.maybe(`place.${name}`) : names[Number(seat)]) ?? name;
+  const [, seat, slot] = /^seat (\d+)(?: slot (\d+))?$/.exec(name) ?? [];
+  const owner = seat === undefined ? undefined : names[Number(seat)];
+  // Cards of a hand are counted from 1, as on the table.
+  if (owner !== undefined && slot !== undefined) return t("place.slot", { name: owner, n: Number(slot) + 1 });
+  return owner ?? t.maybe(`place.${name}`) ?? name;
 }
 
 /** How something was decided, in sentences. */
