@@ -54,7 +54,7 @@ describe.each(every)("%s", (_, text) => {
 const SHARED = new Set(
   (
     "Name Code Bot Partner Trump Kitty Joker Dutch Shiya Chaos Standard System Casino Eights Euchre Roost offline English Deutsch " +
-    "Wow Otter Vibration Bonus Start Version Hand Lobby Link Pass Symbol cm s"
+    "Wow Otter Vibration Bonus Start Version Hand Lobby Link Pass Symbol Esc cm s"
   ).split(" "),
 );
 
