@@ -20,12 +20,14 @@ export const t = makeText({
     "hint.build-it": "Lay the three of spades on the three of hearts and choose Build 6: your six takes it later.",
     "step.tops":
       "{left} has captured. The top card of an opponent's pile is face up. You may include it in a capture or an addition if you also use something from the table.",
-    "step.add": "Your build needs sixes, and four and two make six. Lay your four of diamonds on your build, add the two on top of {left}'s pile, and choose Add to 6. Nobody can raise it then.",
+    "step.add":
+      "Your build needs sixes, and four and two make six. Lay your four of diamonds on your build, add the two on top of {left}'s pile, and choose Add to 6. Nobody can raise it then.",
     "hint.four-and-top": "Lay together the four of diamonds, your build and the two on {left}'s pile, and choose Add to 6.",
     "step.groups":
       "One card takes everything that makes its value. Lay the six of diamonds on your build and on the six of clubs: three groups of six in one capture.",
     "hint.take-all": "Take more: lay the six of diamonds together with your build and the six of clubs.",
-    "step.key": "You can also build different ranks if you keep a card that takes the build: the key card. Five and two make seven, and you hold another seven. Lay the five of spades on the two and build.",
+    "step.key":
+      "You can also build different ranks if you keep a card that takes the build: the key card. Five and two make seven, and you hold another seven. Lay the five of spades on the two and build.",
     "hint.keep-seven": "Lay the five of spades on the two of clubs and choose Build 7. Your seven stays in your hand.",
     "step.raise":
       "{left} has added an ace: your seven is an eight now, and no longer yours. Raise it yourself: the two of spades makes ten, and you hold a ten. Ten is the limit.",
@@ -33,7 +35,8 @@ export const t = makeText({
     "step.harvest":
       "Ten is the limit, so it stayed yours. Lay the ten of diamonds on it and capture: an ace, the two of spades and the ten of diamonds in one go.",
     "hint.ten-takes": "Take your build: lay the ten of diamonds on it and capture.",
-    "step.score": "That's 4 points: 1 for the ace, 1 for the two of spades, 2 for the ten of diamonds. The most cards and the most spades bring 2 each. The last player to capture gets the remaining cards.",
+    "step.score":
+      "That's 4 points: 1 for the ace, 1 for the two of spades, 2 for the ten of diamonds. The most cards and the most spades bring 2 each. The last player to capture gets the remaining cards.",
   },
   de: {
     "step.aim":
@@ -67,7 +70,8 @@ export const t = makeText({
     "step.harvest":
       "Zehn ist die Grenze, darum blieb er deiner. Leg die Karo-Zehn darauf und fang: ein Ass, die Pik-Zwei und die Karo-Zehn auf einmal.",
     "hint.ten-takes": "Nimm deinen Bau: Leg die Karo-Zehn darauf und fang ihn.",
-    "step.score": "Das sind 4 Punkte: 1 für das Ass, 1 für die Pik-Zwei, 2 für die Karo-Zehn. Die meisten Karten und die meisten Pik bringen je 2. Wer zuletzt gefangen hat, bekommt den Rest.",
+    "step.score":
+      "Das sind 4 Punkte: 1 für das Ass, 1 für die Pik-Zwei, 2 für die Karo-Zehn. Die meisten Karten und die meisten Pik bringen je 2. Wer zuletzt gefangen hat, bekommt den Rest.",
   },
 });
 
