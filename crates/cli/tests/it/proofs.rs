@@ -79,6 +79,30 @@ fn sim_writes_a_proof_that_verify_takes() {
     }
 }
 
+/// A game in which bots act, as the tests of the proofs hold it.
+#[test]
+fn verify_recomputes_the_moves_of_bots() {
+    let held = concat!(env!("CARGO_MANIFEST_DIR"), "/../catalog/tests/mutants.json");
+    let held: Value = serde_json::from_slice(&fs::read(held).unwrap()).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.json");
+    fs::write(&path, held["file"].as_str().unwrap()).unwrap();
+    let file = path.to_str().unwrap();
+    let found = |args: &[&str]| -> Option<String> {
+        let report: Value = serde_json::from_str(&stdout(args)).unwrap();
+        assert_eq!(report["verdict"], "consistent", "{report}");
+        let checks = report["checks"].as_array().unwrap();
+        let bots = checks.iter().find(|check| check["what"] == "bots")?;
+        Some(bots["text"].as_str().unwrap().to_owned())
+    };
+    assert_eq!(found(&["verify", file, "--json"]), None, "only where somebody asks for it");
+    let text = found(&["verify", file, "--bots", "--json"]).unwrap();
+    let (count, rest) = text.split_once(" of ").unwrap();
+    let count: u32 = count.parse().unwrap();
+    assert!(count > 10, "{text}");
+    assert_eq!(rest, format!("{count} bot actions are what the bots decide when they are recomputed"));
+}
+
 #[test]
 fn verify_compares_a_proof_with_what_somebody_noted() {
     let written = Written::new("casino");
