@@ -161,6 +161,13 @@ async fn exchange(line: &Line, inbox: &Inbox, id: ConnId, shared: &Shared) -> Re
                     Allowance::Refused | Allowance::Enough => Code::RateLimited.into(),
                     Allowance::Fine => match serde_json::from_str::<ClientMsg>(&text) {
                         Err(error) => Fault::unreadable(&error),
+                        // Answered here and not by the room, whose log may be slow: this is about wires.
+                        Ok(ClientMsg::Ping(number)) => {
+                            if answer(line, &ServerMsg::Pong(number)).await == Delivered::End {
+                                return Ok(());
+                            }
+                            continue;
+                        }
                         Ok(message) => {
                             let said = ToRoom::Said(id, Box::new(message), fingerprint(&text));
                             if inbox.send(said).await.is_err() {
@@ -242,11 +249,15 @@ fn text(message: &ServerMsg) -> Result<Message, axum::Error> {
 /// Answers a message that never reaches the room. Its id is told where it can be read.
 async fn refuse(line: &Line, said: &str, fault: &Fault, shared: &Shared) -> Delivered {
     shared.metrics.refused(&fault.code);
-    let refusal = ServerMsg::unreadable(said, fault.clone());
-    match text(&refusal) {
-        Ok(refusal) => deliver(line, Some(refusal)).await,
+    answer(line, &ServerMsg::unreadable(said, fault.clone())).await
+}
+
+/// Sends a message that does not come from the room.
+async fn answer(line: &Line, message: &ServerMsg) -> Delivered {
+    match text(message) {
+        Ok(message) => deliver(line, Some(message)).await,
         Err(error) => {
-            tracing::error!(%error, "a refusal cannot be written");
+            tracing::error!(%error, "an answer cannot be written");
             Delivered::End
         }
     }

@@ -10,15 +10,20 @@ import type { TableView } from "../gen/protocol/TableView";
 import type { Update } from "../gen/protocol/Update";
 import { Fault } from "./api";
 import { type Dial, dialServer, type Transport } from "./transport";
+import { STALLED, Watchdog } from "./watchdog";
 
 const PROTOCOL = 2;
-/** Seconds before each new attempt; after the last one a person must ask for it. */
+/** Seconds before each new attempt; the last one is repeated for as long as the page is open. */
 export const RETRIES = [1, 2, 4, 8, 15];
+/** Part of a wait that chance decides, so that a room's browsers do not come back all at once. */
+export const JITTER = 0.25;
+/** An action that is not answered within these milliseconds is shown as pending. */
+export const PENDING = 400;
 /** How many happenings are kept: the log shows them, tables have animated or skipped them long ago. */
 const KEPT = 300;
 const NONE: unknown[] = [];
 
-export type Status = "connecting" | "open" | "waiting" | "lost" | "replaced" | "closed" | "refused";
+export type Status = "connecting" | "open" | "waiting" | "replaced" | "closed" | "refused";
 /** A table that this device runs, without a server. */
 export interface LocalTable {
   dial: Dial;
@@ -93,6 +98,8 @@ interface Accepted {
 }
 
 interface Waiting {
+  /** Runs out when the message counts as pending. */
+  timer: ReturnType<typeof setTimeout> | undefined;
   message: Extract<ClientMsg, { id: string }>;
   resolve: (answer: Accepted) => void;
   reject: (fault: Fault) => void;
@@ -114,6 +121,8 @@ export class Connection {
   happenings = $state.raw<Traced[]>([]);
   /** Up to this version the cards lie open, and everybody may ask why. */
   openTo = $state(0);
+  /** Whether an action is on its way for longer than a moment. */
+  pending = $state(false);
   said = $state.raw<{ seat: number; phrase: string; at: number } | null>(null);
   /** What somebody shows of a move before it is made; gone with the next change of the table. */
   shows = $state.raw<Shows | null>(null);
@@ -132,15 +141,34 @@ export class Connection {
   #due: number | null = null;
   #prefix = Math.random().toString(36).slice(2, 8);
   #waiting = new Map<string, Waiting>();
+  #watchdog = new Watchdog({
+    ping: (ping) => this.#line?.send(JSON.stringify({ ping } satisfies ClientMsg)),
+    stalled: () => this.connect(),
+  });
   #wake = () => {
-    // A phone that wakes up, or a network that is back, need not sit out the wait.
-    if (!document.hidden && (this.status === "waiting" || this.status === "lost")) this.connect();
+    if (document.hidden) return;
+    // A phone that wakes up need not sit out the wait.
+    if (this.status === "waiting") this.connect();
+    else if (this.status === "open") this.#watchdog.woke();
+  };
+  /** A socket does not survive another network: what it sends is lost without an error. */
+  #changed = () => {
+    if (this.local === null && (this.status === "waiting" || this.status === "open")) this.connect();
+  };
+  #network = (navigator as { connection?: EventTarget & { type?: string } }).connection;
+  #networkType = this.#network?.type;
+  #measured = () => {
+    // The event also comes when only the estimate of the speed changes.
+    if (this.#network?.type === this.#networkType) return;
+    this.#networkType = this.#network?.type;
+    this.#changed();
   };
 
   #hide = () => this.#leave();
 
   constructor(readonly who: Who) {
-    addEventListener("online", this.#wake);
+    addEventListener("online", this.#changed);
+    this.#network?.addEventListener("change", this.#measured);
     addEventListener("pagehide", this.#hide);
     document.addEventListener("visibilitychange", this.#wake);
     this.connect();
@@ -160,16 +188,21 @@ export class Connection {
   /** Tries again at once; also takes the seat back from another window. */
   connect(): void {
     clearTimeout(this.#timer);
+    this.#watchdog.stop();
     this.#ended = false;
     this.reason = null;
     this.status = "connecting";
     this.#line?.close();
+    // A network that drops everything does not refuse a connection either.
+    if (this.local === null) this.#timer = setTimeout(() => this.#giveUp(), STALLED);
     // A line that was given up may still have something to say.
     const current = () => line === this.#line;
     const line: Transport = (this.local?.dial ?? dialServer)({
       opened: () => line.send(JSON.stringify(this.#hello())),
       heard: (text) => {
-        if (current()) this.#hear(JSON.parse(text) as ServerMsg);
+        if (!current()) return;
+        this.#watchdog.heard();
+        this.#hear(JSON.parse(text) as ServerMsg);
       },
       lost: () => {
         if (current()) this.#lost();
@@ -182,7 +215,8 @@ export class Connection {
   close(): void {
     this.#leave();
     this.#end();
-    removeEventListener("online", this.#wake);
+    removeEventListener("online", this.#changed);
+    this.#network?.removeEventListener("change", this.#measured);
     removeEventListener("pagehide", this.#hide);
     document.removeEventListener("visibilitychange", this.#wake);
     this.#line?.close();
@@ -280,22 +314,28 @@ export class Connection {
     if (this.#ended) return Promise.reject(new Fault("offline"));
     const message: Waiting["message"] = { id, version: this.seq, ...what };
     return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { message, resolve, reject });
+      const timer = "do" in what ? setTimeout(() => (this.pending = true), PENDING) : undefined;
+      this.#waiting.set(id, { message, resolve, reject, timer });
       // A message that cannot be sent now is sent when the connection is back: its id keeps it from
       // counting twice.
       if (this.status === "open") this.#line?.send(JSON.stringify(message));
     });
   }
 
+  /** A newer server may send what this page does not know; that is ignored. */
   #hear(message: ServerMsg): void {
     if (message === "replaced") {
       this.#end("replaced");
     } else if (message === "come_back") {
       // The server is about to restart: come back as soon as it is there.
       this.#attempt = 0;
+    } else if (typeof message !== "object" || message === null) {
+      return;
     } else if ("welcome" in message) {
+      clearTimeout(this.#timer);
       this.status = "open";
       this.#attempt = 0;
+      if (this.local === null) this.#watchdog.start();
       this.observer?.connected();
       for (const { message } of this.#waiting.values()) this.#line?.send(JSON.stringify(message));
     } else if ("ok" in message) {
@@ -318,7 +358,13 @@ export class Connection {
   #settle(id: string): Waiting | undefined {
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);
+    if (waiting) this.#answered(waiting);
     return waiting;
+  }
+
+  #answered({ timer }: Waiting): void {
+    clearTimeout(timer);
+    if (![...this.#waiting.values()].some(({ message }) => "do" in message)) this.pending = false;
   }
 
   #refused(id: string | null, fault: Fault): void {
@@ -335,9 +381,13 @@ export class Connection {
     if (status) this.status = status;
     this.#ended = true;
     clearTimeout(this.#timer);
+    this.#watchdog.stop();
     const waiting = [...this.#waiting.values()];
     this.#waiting.clear();
-    for (const { reject } of waiting) reject(new Fault("offline"));
+    for (const message of waiting) {
+      this.#answered(message);
+      message.reject(new Fault("offline"));
+    }
   }
 
   #update(update: Update): void {
@@ -368,22 +418,29 @@ export class Connection {
     this.happenings = [...this.happenings, ...fresh].slice(-KEPT);
   }
 
+  /** The attempt has no answer; its line may still have something to say, which nobody hears then. */
+  #giveUp(): void {
+    const line = this.#line;
+    this.#line = null;
+    line?.close();
+    this.#lost();
+  }
+
   #lost(): void {
     if (this.#ended) return;
+    clearTimeout(this.#timer);
+    this.#watchdog.stop();
     this.deadline = null;
-    const wait = RETRIES[this.#attempt];
-    if (wait === undefined) {
-      this.status = "lost";
-      return;
-    }
+    const wait = RETRIES[Math.min(this.#attempt, RETRIES.length - 1)]!;
     this.#attempt += 1;
     this.status = "waiting";
-    this.retryIn = wait;
+    const until = Date.now() + wait * 1000 * (1 - JITTER * Math.random());
     const tick = () => {
-      this.retryIn -= 1;
-      if (this.retryIn <= 0) this.connect();
-      else this.#timer = setTimeout(tick, 1000);
+      const left = until - Date.now();
+      if (left <= 0) return this.connect();
+      this.retryIn = Math.ceil(left / 1000);
+      this.#timer = setTimeout(tick, left % 1000 || 1000);
     };
-    this.#timer = setTimeout(tick, 1000);
+    tick();
   }
 }

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { RoomView } from "../gen/protocol/RoomView";
 import type { TableView } from "../gen/protocol/TableView";
 import { Fault } from "./api";
-import { Connection, type Move, RETRIES } from "./connection.svelte";
+import { Connection, type Move, PENDING, RETRIES } from "./connection.svelte";
+import { QUIET, STALLED } from "./watchdog";
 
 /** A socket that a test can speak through. */
 class FakeSocket {
@@ -56,6 +57,7 @@ let conn: Connection;
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("WebSocket", FakeSocket);
+  vi.spyOn(Math, "random").mockReturnValue(0);
   FakeSocket.all = [];
   conn = new Connection({ kind: "seat", seated });
 });
@@ -63,6 +65,7 @@ afterEach(() => {
   conn.close();
   vi.useRealTimers();
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
 describe("the first frame", () => {
@@ -88,8 +91,8 @@ describe("the first frame", () => {
 });
 
 describe("a lost connection", () => {
-  it("is tried again after 1, 2, 4, 8 and 15 seconds, then waits for a person", () => {
-    for (const [i, wait] of RETRIES.entries()) {
+  it("is tried again after 1, 2, 4, 8 and 15 seconds, then every 15 for as long as the page is open", () => {
+    for (const [i, wait] of [...RETRIES, 15, 15, 15].entries()) {
       FakeSocket.last.drops();
       expect([conn.status, conn.retryIn]).toEqual(["waiting", wait]);
       vi.advanceTimersByTime(wait * 1000 - 1);
@@ -97,12 +100,14 @@ describe("a lost connection", () => {
       vi.advanceTimersByTime(1);
       expect(FakeSocket.all).toHaveLength(i + 2);
     }
+  });
+  it("is tried again a little earlier by chance, so that not everybody comes at once", () => {
+    vi.mocked(Math.random).mockReturnValue(0.999);
     FakeSocket.last.drops();
-    expect(conn.status).toBe("lost");
-    vi.advanceTimersByTime(60_000);
-    const tries = FakeSocket.all.length;
-    conn.connect();
-    expect(FakeSocket.all).toHaveLength(tries + 1);
+    vi.advanceTimersByTime(700);
+    expect(FakeSocket.all).toHaveLength(1);
+    vi.advanceTimersByTime(100);
+    expect(FakeSocket.all).toHaveLength(2);
   });
   it("counts the seconds down", () => {
     FakeSocket.last.drops();
@@ -110,6 +115,13 @@ describe("a lost connection", () => {
     FakeSocket.last.drops();
     vi.advanceTimersByTime(1000);
     expect(conn.retryIn).toBe(1);
+  });
+  it("gives up an attempt that is never answered", () => {
+    FakeSocket.last.onopen?.();
+    vi.advanceTimersByTime(STALLED);
+    expect([conn.status, FakeSocket.last.closed]).toEqual(["waiting", true]);
+    vi.advanceTimersByTime(1000);
+    expect(FakeSocket.all).toHaveLength(2);
   });
   it("begins again at one second once it was good", () => {
     FakeSocket.last.drops();
@@ -189,6 +201,103 @@ describe("an order", () => {
     FakeSocket.last.says("replaced");
     await expect(done).rejects.toBeInstanceOf(Fault);
     await expect(conn.act("pass")).rejects.toMatchObject({ code: "offline" });
+  });
+});
+
+describe("a connection on which nothing arrives", () => {
+  const pings = () => FakeSocket.last.sent.filter((message) => "ping" in message);
+
+  it("is asked for a sign of life, and given up after six seconds of silence", () => {
+    FakeSocket.last.welcomes();
+    vi.advanceTimersByTime(QUIET);
+    expect(pings()).toEqual([{ ping: 1 }]);
+    vi.advanceTimersByTime(STALLED - QUIET - 1);
+    expect(conn.status).toBe("open");
+    vi.advanceTimersByTime(1);
+    expect([conn.status, FakeSocket.all.length]).toEqual(["connecting", 2]);
+    expect(FakeSocket.all[0]!.closed).toBe(true);
+  });
+  it("stays while answers come, whatever they are", () => {
+    FakeSocket.last.welcomes();
+    for (let i = 0; i < 60; i++) {
+      vi.advanceTimersByTime(1000);
+      if (i % 3 === 2) FakeSocket.last.says({ pong: i });
+    }
+    expect([conn.status, FakeSocket.all.length]).toEqual(["open", 1]);
+    expect(pings().length).toBeGreaterThan(10);
+  });
+  it("does not lose what was sent into the void", () => {
+    FakeSocket.last.welcomes();
+    conn.act("pass").catch(() => {});
+    const sent = FakeSocket.last.sent[1];
+    vi.advanceTimersByTime(STALLED);
+    FakeSocket.last.welcomes();
+    expect(FakeSocket.last.sent).toContainEqual(sent);
+  });
+  it("is replaced at once when the network changes or the device wakes up", () => {
+    FakeSocket.last.welcomes();
+    dispatchEvent(new Event("online"));
+    expect(FakeSocket.all).toHaveLength(2);
+    FakeSocket.last.welcomes();
+    // Asleep: the clock goes on, timers do not.
+    vi.setSystemTime(Date.now() + 60_000);
+    vi.advanceTimersByTime(1000);
+    expect(FakeSocket.all).toHaveLength(3);
+    FakeSocket.last.welcomes();
+    vi.setSystemTime(Date.now() + 60_000);
+    document.dispatchEvent(new Event("visibilitychange"));
+    expect(FakeSocket.all).toHaveLength(4);
+  });
+  it("is checked and not replaced when the page was hidden for a moment only", () => {
+    FakeSocket.last.welcomes();
+    document.dispatchEvent(new Event("visibilitychange"));
+    expect(pings()).toEqual([{ ping: 1 }]);
+    expect(FakeSocket.all).toHaveLength(1);
+  });
+  it("is not suspected in a hidden page, whose timers come late", () => {
+    vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+    FakeSocket.last.welcomes();
+    for (let i = 0; i < 3; i++) {
+      vi.setSystemTime(Date.now() + 59_000);
+      vi.advanceTimersByTime(1000);
+      FakeSocket.last.says({ pong: i });
+    }
+    expect([conn.status, FakeSocket.all.length]).toEqual(["open", 1]);
+  });
+});
+
+describe("an action that is not answered", () => {
+  it("is pending until it is", async () => {
+    FakeSocket.last.welcomes();
+    const done = conn.act("pass");
+    expect(conn.pending).toBe(false);
+    vi.advanceTimersByTime(PENDING);
+    expect(conn.pending).toBe(true);
+    FakeSocket.last.says({ ok: { id: FakeSocket.last.sent[1]!.id, version: 2 } });
+    await done;
+    expect(conn.pending).toBe(false);
+  });
+  it("is not pending where the answer comes soon, nor after the end", async () => {
+    FakeSocket.last.welcomes();
+    const quick = conn.act("pass");
+    FakeSocket.last.says({ ok: { id: FakeSocket.last.sent[1]!.id, version: 2 } });
+    await quick;
+    vi.advanceTimersByTime(PENDING);
+    expect(conn.pending).toBe(false);
+    const lost = conn.act("pass");
+    vi.advanceTimersByTime(PENDING);
+    FakeSocket.last.says("replaced");
+    await expect(lost).rejects.toBeInstanceOf(Fault);
+    expect(conn.pending).toBe(false);
+  });
+});
+
+describe("a message of a newer server", () => {
+  it("is ignored, and the next one is heard", () => {
+    FakeSocket.last.welcomes();
+    for (const unknown of ["fireworks", { fireworks: { at: 1 } }, null, 7, [], true]) FakeSocket.last.says(unknown);
+    FakeSocket.last.says({ update: { seq: 9 } });
+    expect([conn.status, conn.seq]).toEqual(["open", 9]);
   });
 });
 

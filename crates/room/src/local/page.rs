@@ -58,6 +58,7 @@ impl LocalRoom {
                 }
             }
             ClientMsg::Say(phrase) => self.say(&phrase),
+            ClientMsg::Ping(number) => self.send(&ServerMsg::Pong(number)),
             ClientMsg::Show(what) => {
                 if let Err(fault) = self.show(&what) {
                     self.send(&ServerMsg::refusal(fault));

@@ -69,7 +69,7 @@ impl<'de> Deserialize<'de> for MsgId {
 /// Everything a client can send after its [`Hello`].
 ///
 /// On the wire an object with an `id`, the `version` of the view it was formed on, and exactly one of `do`,
-/// `ask`, `room`, `hint` and `why`; or `say` alone; or `show` alone.
+/// `ask`, `room`, `hint` and `why`; or one of `say`, `show` and `ping` alone.
 #[derive(Clone, Debug)]
 pub enum ClientMsg {
     /// Do something, or only ask whether it could be done.
@@ -78,6 +78,9 @@ pub enum ClientMsg {
     Say(String),
     /// What the others may see of a move that is still being made up, in games that know such a thing. Not kept.
     Show(Json),
+    /// A heartbeat with a number of the client's choice, which the answer repeats. Scripts in a browser see neither
+    /// the pings of the WebSocket protocol nor that they stay away, so they need one of their own.
+    Ping(u32),
 }
 
 /// Everything a client can send after its `Hello`.
@@ -119,6 +122,9 @@ pub(crate) enum ClientMsgWire {
     Show {
         #[ts(type = "unknown")]
         show: (),
+    },
+    Ping {
+        ping: u32,
     },
 }
 
@@ -271,6 +277,7 @@ impl<'de> Deserialize<'de> for ClientMsg {
             why: Option<u64>,
             say: Option<String>,
             show: Option<Json>,
+            ping: Option<u32>,
         }
         let wire = Wire::deserialize(deserializer)?;
         let bare = wire.id.is_none() && wire.version.is_none();
@@ -283,12 +290,14 @@ impl<'de> Deserialize<'de> for ClientMsg {
         ]
         .into_iter()
         .flatten();
-        let ask = match (asks.next(), asks.next(), wire.say, wire.show) {
-            (Some(ask), None, None, None) => ask,
-            (None, None, Some(phrase), None) if bare => return Ok(ClientMsg::Say(phrase)),
-            (None, None, None, Some(what)) if bare => return Ok(ClientMsg::Show(what)),
+        let ask = match (asks.next(), asks.next(), wire.say, wire.show, wire.ping) {
+            (Some(ask), None, None, None, None) => ask,
+            (None, None, Some(phrase), None, None) if bare => return Ok(ClientMsg::Say(phrase)),
+            (None, None, None, Some(what), None) if bare => return Ok(ClientMsg::Show(what)),
+            (None, None, None, None, Some(number)) if bare => return Ok(ClientMsg::Ping(number)),
             _ => {
-                let forms = "a message has exactly one of do, ask, room, hint, why, or say or show alone";
+                let forms =
+                    "a message has exactly one of do, ask, room, hint, why, or say, show or ping alone";
                 return Err(D::Error::custom(forms));
             }
         };

@@ -55,6 +55,8 @@ pub enum ServerMsg {
         #[cfg_attr(feature = "ts", ts(type = "unknown"))]
         what: Json,
     },
+    /// The answer to a [`Ping`](super::ClientMsg::Ping), with its number.
+    Pong(u32),
     /// The seat is now played from another connection.
     Replaced,
     /// The server stops for a moment: connect again soon.

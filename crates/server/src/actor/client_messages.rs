@@ -24,6 +24,7 @@ impl Actor {
             ClientMsg::Order(order) => order,
             ClientMsg::Say(phrase) => return self.say(player.as_deref(), &phrase, &outbox).await,
             ClientMsg::Show(what) => return self.show(id, &what, &outbox).await,
+            ClientMsg::Ping(number) => return outbox.send(&ServerMsg::Pong(number)),
         };
         let message_id = order.id.clone();
         let mut answer = Ok(());

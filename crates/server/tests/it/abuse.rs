@@ -103,6 +103,28 @@ async fn a_dead_line_is_noticed() {
 }
 
 #[tokio::test]
+async fn pings_are_answered_without_the_room_and_count_as_messages() {
+    let config = Config { messages_per_second: 1, message_burst: 3, ..generous() };
+    let house = House::with(config).await;
+    let mut ann = house.room("eights", "Ann", json!({})).await;
+    let room = house.only_room().await;
+    let entries = house.entries(room).await.len();
+    for number in [1, 2, 3] {
+        ann.send_text(&json!({ "ping": number }).to_string()).await;
+        ann.until(|ann| ann.notices.back() == Some(&json!({ "pong": number }))).await;
+    }
+    assert_eq!(house.entries(room).await.len(), entries, "a ping is not kept");
+    ann.send_text(&json!({ "ping": 4 }).to_string()).await;
+    let refused = ann.receive().await.unwrap();
+    assert_eq!(refused["err"]["code"], "rate_limited");
+    house.advance(10);
+    for bad in [r#"{"ping":-1}"#, r#"{"ping":1,"say":"hello"}"#, r#"{"id":"a","ping":1}"#] {
+        ann.send_text(bad).await;
+        assert_eq!(ann.receive().await.unwrap()["err"]["code"], "bad_message", "{bad}");
+    }
+}
+
+#[tokio::test]
 async fn messages_that_cannot_be_read_are_answered_and_change_nothing() {
     let house = House::open().await;
     let mut clients = house.playing("eights", &THREE, json!({})).await;

@@ -11,7 +11,7 @@ const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/protocol.md"
 
 /// Every message there is, by where it goes. A new one must be added here, and then shown below.
 const HELLOS: [&str; 2] = ["rejoin", "watch"];
-const ORDERS: [&str; 7] = ["do", "ask", "room", "hint", "why", "say", "show"];
+const ORDERS: [&str; 8] = ["do", "ask", "room", "hint", "why", "say", "show", "ping"];
 const COMMANDS: [&str; 15] = [
     "options",
     "add_bot",
@@ -29,8 +29,8 @@ const COMMANDS: [&str; 15] = [
     "leave",
     "close",
 ];
-const ANSWERS: [&str; 9] =
-    ["welcome", "ok", "err", "update", "said", "shows", "replaced", "come_back", "closed"];
+const ANSWERS: [&str; 10] =
+    ["welcome", "ok", "err", "update", "said", "shows", "pong", "replaced", "come_back", "closed"];
 
 /// Examples by name; the first of each name is kept.
 #[derive(Default)]
@@ -134,6 +134,9 @@ async fn session(examples: &mut Examples) -> Vec<(String, Value, Value)> {
     examples.client(&json!({ "say": "good_luck" }));
     bea.send_text(&json!({ "say": "good_luck" }).to_string()).await;
     bea.until(|bea| !bea.notices.is_empty()).await;
+    examples.client(&json!({ "ping": 1 }));
+    bea.send_text(&json!({ "ping": 1 }).to_string()).await;
+    bea.until(|bea| bea.notices.iter().any(|notice| notice.get("pong").is_some())).await;
     let action = ann.legal.first().cloned().unwrap_or(json!("pass"));
     examples.send(&mut ann, "a9", json!({ "ask": action.clone() })).await;
     examples.send(&mut ann, "a10", json!({ "do": action })).await;
@@ -232,7 +235,7 @@ fn render(http: &[(String, Value, Value)], examples: &Examples) -> String {
     );
     section(
         "What a client sends",
-        "An action of the game, a question about one, a change of the room, a request for advice or reasons, a phrase, or a\npreview of a move for the others (in games that have previews; at most five a second).",
+        "An action of the game, a question about one, a change of the room, a request for advice or reasons, a phrase, or a\npreview of a move for the others (in games that have previews; at most five a second). A `ping` is answered at once:\na client that receives nothing for a few seconds sends one, and reconnects if no `pong` comes.",
         "client",
         &ORDERS,
     );

@@ -5,4 +5,4 @@ import type { Hint } from "./Hint";
 /**
  * Everything a client can send after its `Hello`.
  */
-export type ClientMsg = { id: string, version: number, do: unknown, } | { id: string, version: number, ask: unknown, } | { id: string, version: number, room: Command, } | { id: string, version: number, hint: Hint, } | { id: string, version: number, why: number, } | { say: string, } | { show: unknown, };
+export type ClientMsg = { id: string, version: number, do: unknown, } | { id: string, version: number, ask: unknown, } | { id: string, version: number, room: Command, } | { id: string, version: number, hint: Hint, } | { id: string, version: number, why: number, } | { say: string, } | { show: unknown, } | { ping: number, };

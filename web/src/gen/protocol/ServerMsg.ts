@@ -53,7 +53,7 @@ seat: number,
 /**
  * What the game lets everybody see of it.
  */
-what: unknown, } } | "replaced" | "come_back" | { "closed": { 
+what: unknown, } } | { "pong": number } | "replaced" | "come_back" | { "closed": { 
 /**
  * Why.
  */
