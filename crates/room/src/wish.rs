@@ -79,10 +79,10 @@ impl Wish {
         });
         let options = unlimited.map(|field| (field.name.to_owned(), 0.into())).collect();
         let settings = Settings { bot_level: play.level.unwrap_or_default(), ..Settings::default() };
-        let room =
-            NewRoom { host: play.player, game: play.game, preset: None, options, settings: Some(settings) };
+        let Play { player: host, game: name, preset, seals, .. } = play;
+        let room = NewRoom { host, game: name, preset, options, settings: Some(settings) };
         let commands = vec![Command::Fill { seats: game.usual }, Command::Start];
-        Ok(Wish { commands, seals: play.seals, ..Wish::table(room)? })
+        Ok(Wish { commands, seals, ..Wish::table(room)? })
     }
 
     /// The lesson of a game: nobody finds it, nobody watches it, and it starts at once. Everything about it comes from the

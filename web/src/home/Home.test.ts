@@ -9,7 +9,7 @@ import Home from "./Home.svelte";
 
 const answers: Record<string, unknown> = {
   "GET /api/games": [
-    { ...game, name: "eights" },
+    { ...game, name: "eights", presets: ["insane", "base", "chaos"].map((name) => ({ name, options: {} })) },
     { ...game, name: "euchre" },
     { ...game, name: "snap_and_run" },
   ],
@@ -37,7 +37,12 @@ it("behind an open door, one click is enough to play", async () => {
   await fireEvent.click(await screen.findByRole("radio", { name: "Eights" }));
   await fireEvent.click(await screen.findByRole("button", { name: "Play now against bots: Eights" }));
   await waitFor(() => expect(router.route).toMatchObject({ page: "table", code: "KXMT" }));
-  expect(asked.find(({ what }) => what === "POST /api/play-now")?.body).toEqual({ game: "eights", player: profile.person(), seals: true });
+  expect(asked.find(({ what }) => what === "POST /api/play-now")?.body).toEqual({
+    game: "eights",
+    player: profile.person(),
+    preset: "base",
+    seals: true,
+  });
   expect(seats.of("KXMT")).toMatchObject({ token: "t" });
 });
 
@@ -108,4 +113,22 @@ it("every game on this device that is not over can be continued, the last one fi
   expect(container.querySelectorAll(".primary").length).toBe(1);
   await store.clear();
   store.close();
+});
+
+it("Play now offers the variants of Eights, the classic one first, and remembers the choice", async () => {
+  localStorage.removeItem("aboveboard.variants");
+  const played = () => asked.filter(({ what }) => what === "POST /api/play-now").map(({ body }) => (body as { preset?: string }).preset);
+  const first = render(Home, { lost: null });
+  await fireEvent.click(await screen.findByRole("radio", { name: "Eights" }));
+  const select = await screen.findByRole<HTMLSelectElement>("combobox", { name: "Variant of Eights" });
+  await waitFor(() => expect([...select.options].map(({ text }) => text)).toEqual(["Classic", "Insane", "Chaos"]));
+  await fireEvent.click(screen.getByRole("button", { name: "Play now against bots: Eights" }));
+  await waitFor(() => expect(played()).toEqual(["base"]));
+  await fireEvent.change(select, { target: { value: "chaos" } });
+  await waitFor(() => expect(select.disabled).toBe(false));
+  first.unmount();
+  router.go("/");
+  render(Home, { lost: null });
+  await fireEvent.click(await screen.findByRole("button", { name: "Play now against bots: Eights" }));
+  await waitFor(() => expect(played()).toEqual(["base", "chaos"]));
 });

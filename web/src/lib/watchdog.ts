@@ -1,7 +1,7 @@
 // Notices a connection on which nothing arrives any more. A socket does not say so: a network that drops every packet
 // looks like one on which nothing happens, and scripts do not see the pings of the WebSocket protocol.
 
-/** Silence after which the server is asked for a sign of life, in milliseconds. */
+/** Silence after which the page sends a ping, in milliseconds. */
 export const QUIET = 2000;
 /** Silence after which the connection counts as stalled. */
 export const STALLED = 6000;

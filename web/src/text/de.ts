@@ -27,6 +27,7 @@ export const de: { [K in keyof typeof en]: Entry } = {
   "play-now": "Sofort spielen",
   learn: "Spielen lernen",
   "learn-about": "Spielen lernen: {game}",
+  "variant-of": "Variante von {game}",
   "play-now-about": "Sofort spielen gegen Bots: {game}",
   "create-table": "Tisch eröffnen",
   "create-about": "Tisch eröffnen: {game}",

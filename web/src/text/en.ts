@@ -28,6 +28,7 @@ export const en = {
   "play-now": "Play now",
   learn: "Learn to play",
   "learn-about": "Learn to play: {game}",
+  "variant-of": "Variant of {game}",
   "play-now-about": "Play now against bots: {game}",
   "create-table": "Create table",
   "create-about": "Create table: {game}",

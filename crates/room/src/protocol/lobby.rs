@@ -159,6 +159,10 @@ pub struct Play {
     pub player: Person,
     /// What.
     pub game: String,
+    /// Which named set of rules play now uses; the default is the game's first. Quick play has the default only.
+    #[serde(default)]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub preset: Option<String>,
     /// How well the bots of play now are to play.
     #[serde(default)]
     #[cfg_attr(feature = "ts", ts(optional))]

@@ -1,6 +1,7 @@
 //! A table that its only person arranges.
 
 use crate::page::*;
+use room::Wish;
 use serde_json::json;
 
 #[test]
@@ -77,4 +78,18 @@ fn phrases_are_echoed_and_the_summary_is_the_lobbys() {
     let summary = page.local.summary();
     assert_eq!((summary.people, summary.bots, summary.game.as_str()), (1, 3, "euchre"));
     assert_eq!(summary.code, page.seated.code);
+}
+
+#[test]
+fn play_now_uses_the_named_set_of_rules_that_was_chosen() {
+    let wish = |preset: Option<&str>| {
+        let play = json!({ "player": { "name": "Ann" }, "game": "eights", "preset": preset, "seals": true });
+        Wish::play_now(serde_json::from_value(play).unwrap())
+    };
+    for (preset, tier) in [(None, "insane"), (Some("base"), "base"), (Some("chaos"), "chaos")] {
+        let page = Page::open(wish(preset).unwrap(), 57);
+        assert_eq!(page.room["options"]["tier"], tier);
+        assert_eq!(page.room["options"]["turn_seconds"], 0, "nobody is hurried");
+    }
+    assert_eq!(wish(Some("calm")).err().unwrap().code, "unknown_preset");
 }

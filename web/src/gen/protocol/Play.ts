@@ -15,6 +15,10 @@ player: Person,
  */
 game: string, 
 /**
+ * Which named set of rules play now uses; the default is the game's first. Quick play has the default only.
+ */
+preset?: string, 
+/**
  * How well the bots of play now are to play.
  */
 level?: Level, 
