@@ -99,7 +99,8 @@ pub struct Eights;
 
 impl Game for Eights {
     const NAME: &'static str = "eights";
-    const RULES: u32 = 1;
+    // 2: `chaos` answers a plus card with any plus card.
+    const RULES: u32 = 2;
     const SEATS: RangeInclusive<u8> = 2..=10;
 
     type Options = Options;

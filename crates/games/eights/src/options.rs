@@ -20,7 +20,7 @@ pub struct Options {
     pub hand_size: u32,
     /// Who begins the first game.
     pub first_seat: FirstSeat,
-    /// Which plus cards answer a plus card; unset: as the tier has it.
+    /// Which plus cards answer a plus card; unset: every one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stacking: Option<Stacking>,
     /// Seats that one skip passes over.
@@ -198,7 +198,7 @@ pub(crate) static FIELDS: [Field; 17] = [
     number("points_target", 100, 1000, 500),
 ];
 
-/// The tiers with their own weights and stacking; the default first.
+/// The tiers with their own weights; the default first.
 pub(crate) static PRESETS: [Preset; 3] = [
     Preset { name: "insane", settings: &[] },
     Preset { name: "base", settings: &[("tier", Setting::Word("base"))] },
@@ -230,8 +230,8 @@ pub(crate) struct Rules {
 }
 
 impl Rules {
-    /// Checks the options and the number of seats.
-    pub(crate) fn new(options: &Options, seats: u8) -> Result<Rules, Error> {
+    /// Checks the options and the number of seats. `version` is that of the game's rules.
+    pub(crate) fn new(options: &Options, seats: u8, version: u32) -> Result<Rules, Error> {
         possible(options)?;
         if u32::from(seats) < options.min_players {
             return Err(Error::TooFewPlayers { needed: options.min_players });
@@ -240,16 +240,16 @@ impl Rules {
             return Err(Error::TooManyPlayers { most: options.max_players });
         }
         let weights = options.weights.unwrap_or(Weights::of_tier(options.tier));
-        // Eights 5.2: with the many plus cards of chaos, answering a +20 should cost more than a +2.
-        let by_tier = match options.tier {
-            Tier::Base | Tier::Insane => Stacking::Any,
-            Tier::Chaos => Stacking::EqualOrHigher,
+        // Eights 5.2. Games of the first version were played with another rule, and their logs must replay.
+        let by_default = match options.tier {
+            Tier::Chaos if version == 1 => Stacking::EqualOrHigher,
+            _ => Stacking::Any,
         };
         // Eights 9.3: a table without a turn limit has none for the small decisions either.
         let timed = options.turn_seconds > 0;
         Ok(Rules {
             options: options.clone(),
-            stacking: options.stacking.unwrap_or(by_tier),
+            stacking: options.stacking.unwrap_or(by_default),
             supply: Supply::new(&weights),
             lucky: Supply::new(&Weights::LUCKY),
             mercy: match options.mercy_limit {

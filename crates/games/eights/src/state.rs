@@ -32,7 +32,7 @@ impl fmt::Debug for State {
 impl State {
     /// A table before its first card.
     pub(crate) fn new(options: &Options, start: &Start) -> Result<State, Error> {
-        let rules = Rules::new(options, start.seats)?;
+        let rules = Rules::new(options, start.seats, start.rules)?;
         // Eights 3.3: an earlier game at this table decides before the option does.
         let first = match options.first_seat {
             FirstSeat::Random => start.first,

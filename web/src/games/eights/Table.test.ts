@@ -313,3 +313,25 @@ describe("other views", () => {
     expect(screen.getByText("Rotate! Every hand moves on, clockwise")).toBeTruthy();
   });
 });
+
+describe("a drawn card", () => {
+  it("is marked in the hand until its drawer has decided again", async () => {
+    const own = cards("red 5", "blue 7", "wild");
+    const drew: Event = { drew: { seat: 0, count: 1, forced: false, cards: [own[0]!] } };
+    const view = makeView({ hand: own });
+    const { update } = show({ view, events: [drew] });
+    expect(card("5, red, just drawn").classList).toContain("fresh");
+    expect(within(hand()).getAllByRole("button", { name: /just drawn/ })).toHaveLength(1);
+    const others: Event = { played: { seat: 2, card: "red 1" } };
+    await update({ view, events: [drew, others] });
+    expect(within(hand()).getAllByRole("button", { name: /just drawn/ })).toHaveLength(1);
+    const played: Event = { played: { seat: 0, card: "blue 7" } };
+    await update({ view: makeView({ hand: [own[0]!, own[2]!] }), events: [drew, others, played] });
+    expect(within(hand()).queryByRole("button", { name: /just drawn/ })).toBeNull();
+  });
+  it("of somebody else marks nothing", () => {
+    const own = cards("red 5", "blue 7");
+    show({ view: makeView({ hand: own }), events: [{ drew: { seat: 1, count: 1, forced: false } }] });
+    expect(within(hand()).queryByRole("button", { name: /just drawn/ })).toBeNull();
+  });
+});

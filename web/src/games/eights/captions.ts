@@ -22,7 +22,11 @@ function aboutYou(event: Exclude<Event, string>, names: string[], you: number): 
   if ("passed" in event && event.passed.seat === you) return null;
   if ("ready" in event) return null;
   if ("drew" in event && event.drew.seat === you) {
-    return t(event.drew.forced ? "you.took" : "you.drew", { n: event.drew.count });
+    const { cards, count, forced } = event.drew;
+    const [card] = cards ?? [];
+    // The drawer is told which card it was; of a stack there are too many to name.
+    if (card && count === 1 && !forced) return t("you.drew-card", { card: cardName(card.face) });
+    return t(forced ? "you.took" : "you.drew", { n: count });
   }
   if ("skipped" in event && event.skipped.seats.includes(you)) return t("you.skipped");
   if ("swapped" in event) {

@@ -140,6 +140,8 @@ export const de: { [K in keyof Words]: Entry } = {
   "reason.turn_limit": "Zugzahl erreicht: die wenigsten Karten gewinnen",
   and: "{a} und {b}",
 
+  "you.drew-card": "Du hast {card} gezogen",
+  "just-drawn": "{card}, gerade gezogen",
   "you.drew": { one: "Du ziehst eine Karte", other: "Du ziehst {n} Karten" },
   "you.took": { one: "Du nimmst den Stapel: {n} Karte", other: "Du nimmst den Stapel: {n} Karten" },
   "you.skipped": "Du setzt aus",

@@ -152,6 +152,8 @@ const en = {
   and: "{a} and {b}",
 
   // Captions that are about the viewer.
+  "you.drew-card": "You drew {card}",
+  "just-drawn": "{card}, just drawn",
   "you.drew": { one: "You draw a card", other: "You draw {n} cards" },
   "you.took": { one: "You take the stack: {n} card", other: "You take the stack: {n} cards" },
   "you.skipped": "You are skipped",

@@ -120,6 +120,7 @@ const EVENTS: [Event, string | null, string | null][] = [
   [{ played: { seat: 1, card: "wildpickswap", target: 2, color: "red" } }, "Ben plays Wild pick-swap with Cem and chooses red", undefined!],
   [{ played: { seat: 1, card: "red godmode", power: "big_bang" } }, "Ben plays God mode, red: Big bang", undefined!],
   [{ drew: { seat: 0, count: 1, forced: false } }, "Ann draws a card", "You draw a card"],
+  [{ drew: { seat: 0, count: 1, forced: false, cards: [{ id: 4, face: "red 5" }] } }, "Ann draws a card", "You drew 5, red"],
   [{ drew: { seat: 0, count: 26, forced: true } }, "Ann takes the stack: 26 cards", "You take the stack: 26 cards"],
   [{ stack: { total: 6 } }, "The stack grows to +6", undefined!],
   [{ stack: { total: 0 } }, null, null],

@@ -42,7 +42,8 @@ impl Search for Eights {
 
     fn worlds(options: &Options, view: &View) -> Result<Worlds, Contradiction> {
         let open = view.open.clone();
-        let rules = Rules::new(options, open.seats)
+        // A view does not say which version is played; only the first one, without an option, differs.
+        let rules = Rules::new(options, open.seats, <Self as kernel::Game>::RULES)
             .map_err(|_| Contradiction::View("these options do not allow this table"))?;
         let seen = view.hands.values().iter().flatten().flatten();
         let mut next_id = seen.map(|card| card.id.0.saturating_add(1)).max().unwrap_or(0);

@@ -6,7 +6,7 @@ use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 
 type State = <Eights as Game>::State;
 
-const START: Start = Start { seats: 4, host: Seat(0), first: None, rules: 1 };
+const START: Start = Start { seats: 4, host: Seat(0), first: None, rules: 2 };
 
 fn decide(options: &Options, state: &State, seat: Seat, level: Level, seed: u64) -> Option<Action> {
     let view = Eights::view(state, Viewer::Recall(seat));

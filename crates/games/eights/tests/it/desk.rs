@@ -22,7 +22,7 @@ pub(crate) struct Deal {
 /// A deal of the tier with its defaults.
 pub(crate) fn deal(tier: Tier) -> Deal {
     let options = Options { tier, min_players: 2, max_players: 10, ..Options::default() };
-    let start = Start { seats: 4, host: Seat(0), first: Some(Seat(0)), rules: 1 };
+    let start = Start { seats: 4, host: Seat(0), first: Some(Seat(0)), rules: 2 };
     Deal { options, start, top: face("red 3"), hands: vec![Vec::new(); 10] }
 }
 
@@ -53,6 +53,11 @@ impl Deal {
     }
     pub(crate) fn with(mut self, change: impl FnOnce(&mut Options)) -> Self {
         change(&mut self.options);
+        self
+    }
+    /// Plays by another version of the rules.
+    pub(crate) fn rules(mut self, version: u32) -> Self {
+        self.start.rules = version;
         self
     }
     /// Deals.

@@ -251,7 +251,7 @@ fn e_66_a_rematch_starts_afresh_with_the_seat_after_the_first() {
     let over = desk.outcome();
     assert_eq!((over.places[Seat(2)], over.next_first), (1, Some(Seat(3))));
 
-    let start = Start { seats: 4, host: Seat(0), first: over.next_first, rules: 1 };
+    let start = Start { seats: 4, host: Seat(0), first: over.next_first, rules: 2 };
     let mut table = Table::<Eights>::new(desk.table.options(), &start).unwrap();
     let mut counter = 0;
     while let Turn::Chance(luck) = table.turn() {

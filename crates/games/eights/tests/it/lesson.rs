@@ -13,7 +13,7 @@ fn the_lesson_can_be_played_to_its_end() {
 #[test]
 fn the_learner_goes_out_and_the_eight_came_from_the_supply() {
     let lesson = Eights::lesson();
-    let start = Start { seats: lesson.seats, host: lesson.learner, first: None, rules: 1 };
+    let start = Start { seats: lesson.seats, host: lesson.learner, first: None, rules: 2 };
     let mut table = Table::<Eights>::new(&lesson.options, &start).unwrap();
     let mut chances = lesson.chances.iter().cloned();
     let mut luck = |table: &mut Table<Eights>| {

@@ -6,7 +6,7 @@ use kernel::{Game, Kind, Refusal, Seat, Setting, Start, Switch, Table, Viewer};
 use serde_json::{Map, Value, json};
 
 fn refused_field(options: &Options) -> Option<String> {
-    let start = Start { seats: 3, host: Seat(0), first: None, rules: 1 };
+    let start = Start { seats: 3, host: Seat(0), first: None, rules: 2 };
     match Table::<Eights>::new(options, &start) {
         Ok(_) => None,
         Err(Refusal::Rule(Error::BadOptions { field })) => Some(field.into_owned()),
@@ -65,15 +65,17 @@ fn the_presets_are_the_tiers() {
 }
 
 #[test]
-fn stacking_follows_the_tier_unless_it_is_set() {
+fn any_plus_card_answers_any_unless_the_option_says_otherwise() {
     let pending = |deal: Deal| {
         let mut desk = deal.first(3).hand(3, "+20").hand(0, "red +2").begin();
         desk.play(3, "+20: red");
         desk.accepts(0, "red +2")
     };
     assert!(pending(insane()));
-    assert!(!pending(chaos()));
-    assert!(pending(chaos().with(|o| o.stacking = Some(Stacking::Any))));
+    assert!(pending(chaos()));
+    assert!(!pending(chaos().with(|o| o.stacking = Some(Stacking::EqualOrHigher))));
+    assert!(!pending(chaos().rules(1)), "games of the first version replay as they were played");
+    assert!(pending(insane().rules(1)));
 }
 
 #[test]

@@ -5,7 +5,7 @@ use eights::{Eights, Error, FirstSeat, Options, Phase, Tier, Weights};
 use kernel::{DealKey, Input, Luck, Refusal, Seat, Start, Table, Turn, Viewer};
 
 fn start(seats: u8) -> Start {
-    Start { seats, host: Seat(0), first: None, rules: 1 }
+    Start { seats, host: Seat(0), first: None, rules: 2 }
 }
 
 fn refusal(options: &Options, seats: u8) -> Option<Error> {
@@ -116,7 +116,7 @@ fn luck_is_asked_in_the_order_of_the_rules() {
 #[test]
 fn an_earlier_game_or_the_host_decides_who_begins_without_luck() {
     let host = Options { first_seat: FirstSeat::Host, ..Options::default() };
-    let seated = |host, first| Start { seats: 4, host: Seat(host), first, rules: 1 };
+    let seated = |host, first| Start { seats: 4, host: Seat(host), first, rules: 2 };
     let first =
         |options: &Options, start: &Start| dealt(options, start, 3).view(Viewer::Spectator).open.first;
     assert_eq!(first(&host, &seated(2, None)), Some(Seat(2)));

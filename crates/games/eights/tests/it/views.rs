@@ -24,7 +24,7 @@ fn random_game(seed: u64, mut look: impl FnMut(&Table<Eights>, &[View], &[Told<E
         turn_limit: 100,
         ..Options::default()
     };
-    let start = Start { seats, host: Seat(0), first: None, rules: 1 };
+    let start = Start { seats, host: Seat(0), first: None, rules: 2 };
     let mut table = Table::<Eights>::new(&options, &start).unwrap();
     let mut actions = Vec::new();
     loop {
@@ -193,7 +193,7 @@ fn the_invariants_hold_in_random_games() {
 fn the_same_key_and_inputs_give_the_same_game() {
     let play = || {
         let options = Options { tier: Tier::Chaos, ..Options::default() };
-        let start = Start { seats: 4, host: Seat(0), first: None, rules: 1 };
+        let start = Start { seats: 4, host: Seat(0), first: None, rules: 2 };
         let mut table = Table::<Eights>::new(&options, &start).unwrap();
         let key = DealKey::from_seed(11);
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(11);

@@ -85,7 +85,7 @@ fn a_view_that_contradicts_itself_allows_no_world() {
 fn playouts_end_and_are_valued() {
     for tier in [Tier::Base, Tier::Insane, Tier::Chaos] {
         let options = Options { tier, ..Options::default() };
-        let start = Start { seats: 4, host: Seat(0), first: None, rules: 1 };
+        let start = Start { seats: 4, host: Seat(0), first: None, rules: 2 };
         let mut state = Eights::new(&options, &start).unwrap();
         assert_eq!(Eights::value(&state), None);
         assert!(!Eights::over_horizon(&state));
@@ -104,7 +104,7 @@ fn playouts_end_and_are_valued() {
 fn a_world_plays_on_from_any_chance() {
     // Also while luck is awaited: a world asks for the same luck.
     let options = Options { tier: Tier::Chaos, ..Options::default() };
-    let start = Start { seats: 3, host: Seat(0), first: None, rules: 1 };
+    let start = Start { seats: 3, host: Seat(0), first: None, rules: 2 };
     let mut state = Eights::new(&options, &start).unwrap();
     let key = DealKey::from_seed(2);
     for counter in 0..3 {
