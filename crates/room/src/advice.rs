@@ -11,8 +11,8 @@ use kernel::{Input, Level, Seat, Turn, Viewer};
 use serde::Serialize;
 use serde_json::value::to_raw_value;
 
-/// How well the bot plays that advises people.
-pub const ADVISER: Level = Level::Hard;
+/// The level of the bot that advises people: the strongest, because the others err on purpose now and then.
+pub const ADVISER: Level = Level::Expert;
 
 /// What advice takes.
 #[derive(Debug)]

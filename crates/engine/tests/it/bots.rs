@@ -23,6 +23,17 @@ fn a_bot_chooses_for_a_seat_and_says_why() {
 }
 
 #[test]
+fn u_63_the_engine_gives_the_record_of_the_seat_it_drives_while_the_deal_runs() {
+    let open = json!({"cmd": "open", "game": "euchre", "options": {"reasons": "after_deal"}});
+    let mut engine = Driver::at(open);
+    engine.ok(json!({"cmd": "chance", "drawn": {"roll": [3]}}));
+    engine.ok(json!({"cmd": "chance", "drawn": {"shuffle": (0..24).collect::<Vec<_>>()}}));
+    engine.ok(json!({"cmd": "act", "seat": 0, "action": "pass"}));
+    let choice = engine.ok(json!({"cmd": "choose", "seat": 1, "level": "hard", "seed": 3, "explain": true}));
+    assert!(choice["reasons"]["candidates"].as_array().is_some_and(|list| list.len() > 1), "{choice}");
+}
+
+#[test]
 fn a_bot_chooses_for_a_view_from_elsewhere() {
     let mut engine = Driver::euchre("house");
     let here = engine.ok(json!({"cmd": "choose", "seat": 0, "seed": 7}));

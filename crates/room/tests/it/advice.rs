@@ -70,3 +70,56 @@ fn once_the_cards_lie_open_a_bots_reasons_are_found_again() {
     assert_eq!((&note["did"], &note["action"]), (&did, &did), "the same thought again");
     assert_eq!(page.order(&json!({ "why": 1 }))["err"]["code"], "not_available");
 }
+
+#[test]
+fn u_63_reasons_of_a_bot_are_not_available_while_the_deal_runs() {
+    let mut page = Page::open(play("euchre", "easy"), 55);
+    let bots = |page: &Page| {
+        let acted = |entry: &room::entry::Entry| match &entry.what {
+            room::entry::What::Played(played) => {
+                matches!(&played.input, kernel::Input::Act(seat, _) if seat.0 != 0)
+            }
+            _ => false,
+        };
+        page.entries
+            .iter()
+            .enumerate()
+            .filter(|(_, entry)| acted(entry))
+            .map(|(at, _)| at + 1)
+            .collect::<Vec<_>>()
+    };
+    let mut asked = 0;
+    while page.table["view"]["open"]["phase"] != "deal_over" {
+        if let Some(version) = bots(&page).last() {
+            assert_eq!(page.order(&json!({ "why": version }))["err"]["code"], "not_available");
+            asked += 1;
+        }
+        page.step();
+    }
+    assert!(asked > 5, "{asked}");
+    let version = *bots(&page).last().unwrap();
+    let answer = page.order(&json!({ "why": version }));
+    assert!(answer["ok"]["note"]["reasons"].is_object(), "{answer}");
+}
+
+#[test]
+fn a_ping_is_answered_with_its_number() {
+    let mut page = Page::open(play("eights", "easy"), 56);
+    let entries = page.entries.len();
+    assert_eq!(page.hear(&json!({ "ping": 7 }).to_string()), [json!({ "pong": 7 })]);
+    assert_eq!(page.entries.len(), entries, "it is not kept");
+}
+
+#[test]
+fn the_adviser_is_the_strongest_level_and_never_slips() {
+    assert_eq!(Some(&room::ADVISER), kernel::Level::ALL.last());
+    for game in catalog::ALL {
+        for seed in [58, 59] {
+            let mut page = Page::open(play(game.name, "easy"), seed);
+            own_turn(&mut page);
+            let answer = page.order(&json!({ "hint": "move" }));
+            let method = &answer["ok"]["note"]["reasons"]["method"];
+            assert!(method.is_string() && method != "slip", "{}: {answer}", game.name);
+        }
+    }
+}

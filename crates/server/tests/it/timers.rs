@@ -568,3 +568,49 @@ async fn a_code_rests_for_an_hour_after_its_room_closed() {
     house.advance(1);
     assert_eq!(house.post("/api/rooms", &body).await.1["code"], "AAAAAA");
 }
+
+/// What the bot calls that takes over from Bea with a pack in this order, and her cards before and after.
+async fn taken_over(order: Vec<u16>) -> (Value, Value, Value) {
+    let script: server::Script = Arc::new(move |counter, luck| match (counter, luck) {
+        (0, kernel::Luck::Roll { .. }) => Some(kernel::Drawn::Roll(vec![3])),
+        (1, kernel::Luck::Shuffle(24)) => Some(kernel::Drawn::Shuffle(order.clone())),
+        _ => None,
+    });
+    let config = Config { pace: Pace::AtOnce, ..generous() };
+    let house = House::built(Setup { script: Some(script), config, ..Setup::default() }).await;
+    let mut clients = house.playing("euchre", &FOUR, json!({ "bid_seconds": 0 })).await;
+    let held = clients[1].view.as_ref().unwrap()["hand"].clone();
+    let (room, _) = watched(&house).await;
+    let bea = lose(&mut clients, 1).await;
+    house.advance(120);
+    clients[0].until(|ann| ann.occupant(1)["controller"] == "bot").await;
+    let seq = clients[0].act(json!("pass")).await.unwrap();
+    clients[0].at(seq + 1).await;
+    let called = house.entries(room).await.into_iter().rev().find_map(|entry| match entry.what {
+        What::Played(Played { input: Input::Act(seat, action), .. }) if seat.0 == 1 => {
+            Some(serde_json::from_str(action.get()).unwrap())
+        }
+        _ => None,
+    });
+    let bea = Client::rejoin(&house, &bea).await;
+    assert_eq!(bea.occupant(1)["controller"], "human");
+    (called.expect("the bot has called for Bea"), held, bea.view.unwrap()["hand"].clone())
+}
+
+#[tokio::test]
+async fn u_69_a_bot_that_takes_over_knows_what_the_seat_knows_and_the_cards_stay() {
+    let order: Vec<u16> = (0..24).collect();
+    // Seat 3 deals, so Bea is dealt positions 1, 5, 9 …; 20 lies face up, 21 to 23 are the kitty.
+    let mut kitty = order.clone();
+    kitty.swap(21, 0);
+    kitty.swap(22, 2);
+    let mut hands = order.clone();
+    hands.swap(0, 3);
+    hands.swap(6, 8);
+    let (called, held, returned) = taken_over(order).await;
+    assert_eq!(held.as_array().map(Vec::len), Some(5));
+    assert_eq!(returned, held, "Bea has the same cards when she is back");
+    for order in [kitty, hands] {
+        assert_eq!(taken_over(order).await, (called.clone(), held.clone(), held.clone()));
+    }
+}

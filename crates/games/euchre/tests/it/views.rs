@@ -1,9 +1,11 @@
 use crate::scene::*;
-use euchre::{Event, Phase, Shown, View};
-use kernel::{CardSet, Suit, Viewer};
+use euchre::{Euchre, Event, Phase, Shown};
+use kernel::{CardSet, Drawn, Input, Seat, Suit, Table, Turn, Viewer, below};
+use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
+use serde::Serialize;
 
-/// Every card named anywhere in a view.
-fn cards_in(view: &View) -> CardSet {
+/// Every card named anywhere in a view or an event.
+fn cards_in(view: &impl Serialize) -> CardSet {
     let json = serde_json::to_string(view).unwrap();
     json.split('"').filter_map(|word| serde_json::from_str(&format!("\"{word}\"")).ok()).collect()
 }
@@ -105,4 +107,100 @@ fn the_table_prints_no_card() {
     let scene = Scene::usual(["Ah", "", "", ""], "10h");
     let text = format!("{:?}", scene.table);
     assert_eq!(text, r#"Table { game: "euchre", .. }"#);
+}
+
+/// What section 9 lets everybody know of a deal, kept from the events alone.
+#[derive(Default)]
+struct Known {
+    /// The up-card, and every card that was played face up.
+    public: CardSet,
+    /// Each seat's cards as they were dealt, and what the dealer put away.
+    own: [CardSet; 4],
+    /// Whether the deal was scored, so that everything may be seen.
+    shown: bool,
+}
+
+impl Known {
+    fn hear(&mut self, event: &Event, to: &[Seat]) {
+        match event {
+            Event::Dealt { up_card, hand, .. } => {
+                // The first of the five events of a deal ends what was known of the deal before.
+                if self.shown || !self.public.contains(*up_card) {
+                    *self = Known::default();
+                }
+                self.public.insert(*up_card);
+                if let (Some(hand), [seat]) = (hand, to) {
+                    self.own[seat.index()] = *hand;
+                }
+            }
+            Event::Played { card, .. } => self.public.insert(*card),
+            Event::DealOver(_) => self.shown = true,
+            _ => {}
+        }
+    }
+    fn may_see(&self, viewer: Viewer) -> CardSet {
+        if self.shown {
+            return euchre::PACK;
+        }
+        self.public | viewer.seat().map_or(CardSet::EMPTY, |seat| self.own[seat.index()])
+    }
+}
+
+#[test]
+fn u_68_in_random_games_nobody_sees_or_hears_of_a_forbidden_card() {
+    let mut looked = 0;
+    for seed in 0..60 {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let options = options(
+            [
+                r#"{"target":5}"#,
+                r#"{"target":5,"alone_when":"after_discard","defend_alone":"any"}"#,
+                r#"{"target":5,"stick_the_dealer":"on","may_discard_upcard":"off"}"#,
+            ][seed as usize % 3],
+        );
+        let mut table = Table::<Euchre>::new(&options, &START).unwrap();
+        let mut known = Known::default();
+        loop {
+            let input = match table.turn() {
+                Turn::Over(_) => break,
+                Turn::Chance(luck) => Input::Chance(Drawn::draw(luck, &mut rng)),
+                Turn::Seats { must, .. } => {
+                    let seat = must.iter().next().unwrap();
+                    let mut legal = vec![];
+                    table.legal(seat, &mut legal);
+                    Input::Act(seat, legal[below(legal.len() as u32, &mut rng) as usize])
+                }
+            };
+            for told in table.commit(&input) {
+                let to: Vec<Seat> =
+                    Seat::all(4).filter(|seat| told.to.includes(Viewer::Seat(*seat))).collect();
+                known.hear(&told.event, &to);
+                for viewer in Viewer::all(4).filter(|viewer| told.to.includes(*viewer)) {
+                    let named = cards_in(&told.event);
+                    assert!(
+                        (named - known.may_see(viewer)).is_empty(),
+                        "seed {seed}, {viewer:?}: {:?}",
+                        told.event
+                    );
+                }
+            }
+            for viewer in Viewer::all(4) {
+                let view = table.view(viewer);
+                let named = cards_in(&view);
+                assert!((named - known.may_see(viewer)).is_empty(), "seed {seed}, {viewer:?}: {named}");
+                if let Some(seat) = viewer.seat() {
+                    assert!(
+                        view.seat == Some(seat)
+                            && view
+                                .hand
+                                .is_none_or(|hand| hand.len() == usize::from(view.counts[seat.index()]))
+                    );
+                } else {
+                    assert!(view.seat.is_none() && view.hand.is_none() && view.discard.is_none());
+                }
+                looked += 1;
+            }
+        }
+    }
+    assert!(looked > 10_000, "{looked}");
 }
