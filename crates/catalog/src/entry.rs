@@ -183,7 +183,9 @@ fn agree<G: Game>(rules: &HouseRules) -> Result<Agreed, Fault> {
     let mut playable = G::SEATS.filter(|seats| open(*seats).is_ok());
     let Some(fewest) = playable.next() else {
         let refused = open(*G::SEATS.start()).err().map(|error| Fault::of(&error));
-        return Err(refused.unwrap_or_else(|| Fault::new("bad_options", "these options do not go")));
+        return Err(
+            refused.unwrap_or_else(|| Fault::new("bad_options", "these options cannot be played together"))
+        );
     };
     let most = playable.next_back().unwrap_or(fewest);
     let mut by_name = by_name::<G>(&options);

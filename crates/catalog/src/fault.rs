@@ -54,10 +54,27 @@ impl Fault {
         // A place in the text helps with bad syntax. A wrong value is found by its name, and its place would
         // be counted within a fragment that the sender has never seen.
         match text.rsplit_once(" at line ") {
-            Some((what, _)) if error.is_data() && error.line() > 0 => Fault::bad_message(what),
-            _ => Fault::bad_message(text),
+            Some((what, _)) if error.is_data() && error.line() > 0 => Fault::bad_message(with_range(what)),
+            _ => Fault::bad_message(with_range(&text)),
         }
     }
+}
+
+/// The parser names a type where people need its range.
+fn with_range(text: &str) -> String {
+    let ranges = [
+        ("u8", u64::from(u8::MAX)),
+        ("u16", u64::from(u16::MAX)),
+        ("u32", u64::from(u32::MAX)),
+        ("u64", u64::MAX),
+    ];
+    let named = ranges
+        .iter()
+        .find_map(|(name, most)| Some((text.strip_suffix(&format!(", expected {name}"))?, most)));
+    named.map_or_else(
+        || text.into(),
+        |(what, most)| format!("{what}, expected a whole number from 0 to {most}"),
+    )
 }
 
 impl<E: Error + Serialize> From<Refusal<E>> for Fault {
@@ -79,4 +96,21 @@ fn shortened(text: impl Display) -> String {
         text.push('…');
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_out_of_range_is_refused_with_the_range() {
+        let text = |refused: serde_json::Error| Fault::unreadable(&refused).text;
+        let seed = text(serde_json::from_str::<u64>("-1").unwrap_err());
+        assert_eq!(
+            seed,
+            "invalid value: integer `-1`, expected a whole number from 0 to 18446744073709551615"
+        );
+        let small = text(serde_json::from_str::<u8>("300").unwrap_err());
+        assert!(small.ends_with("expected a whole number from 0 to 255"), "{small}");
+    }
 }

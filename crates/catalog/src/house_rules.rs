@@ -4,7 +4,7 @@ use crate::{
     did_you_mean, near,
     open_error::{owned, quoted},
 };
-use kernel::{Game, Preset};
+use kernel::{Field, Game, Kind, Preset, Setting};
 use serde_json::{Map, Value};
 use std::sync::Arc;
 
@@ -44,6 +44,9 @@ impl HouseRules {
         }
         let mut all = base.clone();
         all.extend(self.options.clone());
+        for (name, value) in &self.options {
+            in_range::<G>(name, value)?;
+        }
         let deck = decks::fill(G::NAME, &mut all)?;
         let options = parse::<G>(all).map_err(|reason| self.blame::<G>(&base, reason))?;
         Ok((options, deck))
@@ -66,6 +69,26 @@ impl HouseRules {
         }
         OpenError::BadOptions { field: None, reason }
     }
+}
+
+/// Refuses a number outside the range of its field: a game only knows that the value is wrong, and a parser only its type.
+fn in_range<G: Game>(name: &str, value: &Value) -> Result<(), OpenError> {
+    let Some(Field { kind: Kind::Number { from, to, or, .. }, default, .. }) =
+        G::fields().iter().find(|field| field.name == name)
+    else {
+        return Ok(());
+    };
+    let other = |setting: &Setting| serde_json::to_value(setting).is_ok_and(|setting| setting == *value);
+    let within = value.as_u64().is_some_and(|number| (u64::from(*from)..=u64::from(*to)).contains(&number));
+    if within || other(default) || or.as_ref().is_some_and(other) {
+        return Ok(());
+    }
+    let or = match or {
+        Some(Setting::Number(number)) => format!(", or {number}"),
+        Some(Setting::Word(word)) => format!(", or {word}"),
+        Some(Setting::Unset) | None => String::new(),
+    };
+    Err(OpenError::OutOfRange { field: quoted(name), range: format!("{from} to {to}{or}") })
 }
 
 /// The default options of `G` by name.

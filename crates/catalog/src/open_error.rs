@@ -7,7 +7,7 @@ use serde::Serialize;
 #[serde(rename_all = "snake_case")]
 pub enum OpenError {
     /// No such game.
-    #[error("there is no game “{game}”{}", did_you_mean(near))]
+    #[error("unknown game “{game}”{}; games: {}", did_you_mean(near), known.join(", "))]
     UnknownGame {
         /// The one asked for.
         game: String,
@@ -40,6 +40,15 @@ pub enum OpenError {
         hash: Option<String>,
         /// The decks that are here.
         known: Vec<String>,
+    },
+    /// A number that an option cannot have.
+    #[error("{field} must be {range}")]
+    #[serde(rename = "bad_options")]
+    OutOfRange {
+        /// The option.
+        field: String,
+        /// What it can be, such as "5 to 15".
+        range: String,
     },
     /// An option that does not exist, or a value that it cannot have.
     #[error("{}{reason}", field.as_ref().map(|field| format!("option “{field}”: ")).unwrap_or_default())]

@@ -32,16 +32,16 @@ pub struct Args {
 pub(crate) enum Command {
     /// Open the card room on this machine
     ///
-    /// Every option can also be set in the environment or in a file. The command line counts before the
-    /// environment, the environment before the file (see docs/operating.md).
+    /// Every option can also be set in the environment or in a file. The command line overrides the environment,
+    /// and the environment overrides the file (see docs/operating.md).
     Serve(Box<Serve>),
-    /// For those who keep a card room: finished games and ratings
+    /// Maintain finished games and ratings
     #[command(subcommand)]
     History(HistoryCommand),
-    /// Say what is wrong with the data of a card room
+    /// Check the data of a card room
     ///
-    /// Changes nothing, and the server may run meanwhile. Exit code 0: nothing is wrong. 1: something is. 2: there is no
-    /// card room in the folder.
+    /// Changes nothing; the server may keep running. Exit code 0: no problem. 1: damage was found. 2: the folder has no
+    /// card room.
     Doctor(Doctor),
     /// List the games with their seats, options and presets
     Games {
@@ -49,26 +49,25 @@ pub(crate) enum Command {
         #[arg(long)]
         json: bool,
     },
-    /// Play many games and sum them up
+    /// Play many games and print statistics
     ///
-    /// Every seat takes a uniformly random legal action, or what a bot would do, through the same two doors that
-    /// strangers use. With bots and games that tell what a player used (Roost: birds and bonus cards), each of
-    /// these is listed with how often it was used and how its users did.
-    /// Game number i of seed S is the first game of seed S + i, so any game can be played again alone.
+    /// Every seat takes a uniformly random legal action or, with --bots, the action of a bot. With bots, games that
+    /// report what a player used (Roost: birds and bonus cards) get a list of how often each was used and how its
+    /// users did. Game i of seed S is the first game of seed S + i, so any game can be replayed alone.
     ///
-    /// `--proof FILE` (with `--games 1`) writes the game down as the card room does after a game, with a secret, a key and
-    /// bytes that follow from the seed: another game than the same seed has without it.
+    /// `--proof FILE` (with `--games 1`) writes the proof of the game, with a secret, a key and bytes derived from the
+    /// seed. It is a different game from that of the same seed without --proof.
     Sim(Sim),
     /// Check the proof of a game
     ///
     /// Checks the form, the host's signatures, the promises, every shuffle and roll, every input by the rules of the game,
-    /// what everybody was shown, and the result (see docs/fairness.md). Alone, a file can be Consistent: it keeps its
+    /// what each player was shown, and the result (see docs/fairness.md). Alone, a file can be Consistent: it keeps its
     /// promises. Only the witness of a browser that took part can make it Verified, for that seat.
     ///
     /// Exit code 0: Consistent, or with --witness Verified. 1: less than that. 2: not a proof file, a witness of another
     /// game, or a mistake in the arguments.
     Verify(Verify),
-    /// Say what a strong bot would have done in a finished game, and what each move cost
+    /// Analyse a finished game: what a strong bot would have done, and what each move cost
     ///
     /// Reads the proof of a game, as the card room offers it after the game and `sim --proof` writes it. Every decision
     /// is judged by what its seat knew then (see docs/analysis.md). The same file has the same analysis on every machine.
@@ -80,18 +79,18 @@ pub(crate) enum Command {
     ///
     /// Every deal is played once for every seating, so that each player gets every side of it. Players are
     /// levels (easy, medium, hard, expert; `hard:500` with 500 worlds), `random`, `ismcts:1000` (a tree search
-    /// that knows nothing of the game), the references of a game (Euchre: `rules`, `document`), or a program
-    /// outside (`engine:./my-bot --flag`, see docs/bots.md). Some references look at cards they may not see, to
-    /// find out what that is worth; no room can seat those.
+    /// without knowledge of the game), the references of a game (Euchre: `rules`, `document`), or an external
+    /// program (`engine:./my-bot --flag`, see docs/bots.md). Some references see hidden cards, to measure what that
+    /// is worth; they cannot be seated in a room.
     Arena(Arena),
-    /// Everybody against everybody, as a table of strengths
+    /// Rank all bots of each game in a table
     ///
-    /// Every pair of bots of every game meets on the same deals, sides exchanged; what stands in the table is the
-    /// mean against all others.
+    /// Every pair of bots of every game plays the same deals from both sides; the table shows the mean against all
+    /// others.
     League(League),
-    /// How right inferences about hidden cards were, from the logs of finished games
+    /// Measure how accurate inferences about hidden cards were, from the logs of finished games
     Calibration(Calibration),
-    /// For those who make decks
+    /// Tools for deck authors
     #[command(subcommand)]
     Deck(DeckCommand),
     /// Measure speed
@@ -103,10 +102,10 @@ pub(crate) enum Command {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum HistoryCommand {
-    /// Rebuild everybody's lists of games and all ratings
+    /// Rebuild all lists of games and all ratings
     ///
-    /// From the log in the data folder or, with --cluster, from the archive in NATS. The server must not run on this data
-    /// folder meanwhile. Takes the options of `aboveboard serve`, so that it finds the same data.
+    /// From the log in the data folder or, with --cluster, from the archive in NATS. Stop the server on this data folder
+    /// first. Takes the options of `aboveboard serve`, so that it finds the same data.
     Rebuild(Box<Serve>),
 }
 
@@ -122,7 +121,7 @@ pub(crate) struct Doctor {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum DeckCommand {
-    /// Say what is wrong with a deck, what it is made of, and how far its cards are from their price
+    /// Check a deck and print its contents and how its cards are priced
     Check(Check),
 }
 
@@ -148,32 +147,32 @@ pub(crate) enum Bench {
     ///
     /// Positions are 1,024 prepared ones in turn, with cards about to be played. The search draws uniform worlds
     /// and plays them out at random, 5,000 iterations a decision. Levels decide in positions from all over random
-    /// games, and the median of their time is told. One thread.
+    /// games, and the median of their time is printed. One thread.
     Thoughts(Thoughts),
-    /// Lists of legal actions: how long they take, from short ones to those that are cut
+    /// Time to list legal actions, from short lists to truncated ones
     ///
     /// Positions are those of random games, some of every size. One thread.
     Lists(Lists),
     /// Many rooms at once on a real server with a durable log
     ///
-    /// Starts a server of its own, takes every seat over loopback connections and makes random legal moves.
+    /// Starts its own server, takes every seat over loopback connections and makes random legal moves.
     /// A move counts when every seat has seen it. CPU time and memory are those of the server's process
     /// alone (on Linux), memory that of rooms with a game begun and all connections open, before the first
     /// move. Limits on messages are lifted.
     Rooms(Rooms),
-    /// Rooms that open, play, lose connections, are watched and close, for a long time: what grows?
+    /// Open, play, disconnect, watch and close rooms for a long time, to find resources that grow
     ///
-    /// Starts a server of its own. A line for every part of the time says what its process has: memory, open files, bytes of
-    /// its database, and how long moves took until every seat had seen them.
+    /// Starts its own server. Each line of figures has the server's memory, open files, database size, and the time until
+    /// every seat had seen a move.
     Soak(Soak),
-    /// A table alone, and while somebody on another address does everything that a server should bear
+    /// Measure a table alone, and while another address abuses the server
     ///
-    /// Starts a server of its own with its usual limits, on loopback. The people of the table are on 127.0.0.1. Those on
-    /// 127.0.0.2 reconnect, change options, send long heads, stay silent, guess tokens, open tables, sit down, look on, ask for
-    /// proofs and for hints at thirty tables, all at once. Also tells what a bot's move takes meanwhile, and the memory of 150
-    /// proofs at once.
+    /// Starts its own server with the default limits, on loopback. The people of the table are on 127.0.0.1. Attackers on
+    /// 127.0.0.2 reconnect, change options, send long headers, stay silent, guess tokens, open tables, sit down, watch, and ask
+    /// for proofs and for hints at thirty tables, all at once. Also prints the time of a bot's move meanwhile, and the memory of
+    /// 150 proofs at once.
     Abuse(Abuse),
-    /// How long a server takes until it goes on with all its rooms
+    /// Measure how long a server takes to resume all its rooms
     Restart(Restart),
     /// The server that `rooms` measures
     #[command(hide = true)]
@@ -182,16 +181,16 @@ pub(crate) enum Bench {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Soak {
-    /// How long
-    #[arg(long, default_value_t = 10.0, value_parser = minutes)]
+    /// Duration in minutes
+    #[arg(long, default_value_t = 10.0, allow_negative_numbers = true, value_parser = minutes)]
     pub(crate) minutes: f64,
     /// Tables at the same time, of three seats each
-    #[arg(long, default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(long, default_value_t = 30, allow_negative_numbers = true, value_parser = whole::<u32>(1, 10_000))]
     pub(crate) tables: u32,
     /// Lines of figures
-    #[arg(long, default_value_t = 12, value_parser = clap::value_parser!(u32).range(2..=1_000))]
+    #[arg(long, default_value_t = 12, allow_negative_numbers = true, value_parser = whole::<u32>(2, 1_000))]
     pub(crate) lines: u32,
-    /// Where the database is for the time of the measurement [default: the folder for temporary files]
+    /// Folder for the database during the measurement [default: the folder for temporary files]
     #[arg(long, value_name = "DIR")]
     pub(crate) data_dir: Option<PathBuf>,
 }
@@ -232,13 +231,13 @@ fn minutes(text: &str) -> Result<f64, String> {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Serve {
-    /// A TOML file with any of the options below [default: aboveboard.toml in the data folder, if it is there]
+    /// A TOML file with any of the options below [default: aboveboard.toml in the data folder, if it exists]
     #[arg(long, env = "ABOVEBOARD_CONFIG", value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,
-    /// For trials: a file that says by how many milliseconds the clock of this server is off
+    /// For tests: a file with the offset of this server's clock in milliseconds
     #[arg(long, hide = true, value_name = "FILE")]
     pub(crate) wrong_clock: Option<PathBuf>,
-    /// For tests: deals, codes and tokens that follow from this number. Anyone who knows it knows every card.
+    /// For tests: derive deals, codes and tokens from this number. Anyone who knows it knows every card.
     #[cfg(feature = "seeded")]
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
@@ -250,11 +249,11 @@ pub(crate) struct Serve {
 pub(crate) struct Sim {
     #[command(flatten)]
     pub(crate) table: Table,
-    /// How many games
-    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    /// Number of games
+    #[arg(long, default_value_t = 1000, allow_negative_numbers = true, value_parser = whole::<u64>(1, 10_000_000))]
     pub(crate) games: u64,
-    /// Where luck and choices come from: the same seed gives the same games
-    #[arg(long, default_value_t = 1)]
+    /// Seed of all chances and choices: the same seed gives the same games
+    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<u64>(0, u64::MAX))]
     pub(crate) seed: u64,
     /// Bots of this level on all seats, instead of random actions
     #[arg(long, value_name = "LEVEL")]
@@ -262,7 +261,7 @@ pub(crate) struct Sim {
     /// Print one JSON object instead of text
     #[arg(long)]
     pub(crate) json: bool,
-    /// Write the one game to this file, with everything that is needed to check it
+    /// Write the proof of the game to this file
     #[arg(long, value_name = "FILE")]
     pub(crate) proof: Option<PathBuf>,
 }
@@ -272,7 +271,7 @@ pub(crate) struct Verify {
     /// The proof, as the card room offers it after a game
     #[arg(value_name = "FILE")]
     pub(crate) file: PathBuf,
-    /// What your browser kept of the game; may be repeated, and then all must agree
+    /// The witness file of your browser; may be repeated, and then all must agree
     #[arg(long, value_name = "FILE")]
     pub(crate) witness: Vec<PathBuf>,
     /// The random bytes that the browser on a seat added, as you noted them: the seat from 0, a colon, 64 digits
@@ -330,11 +329,11 @@ pub(crate) struct Arena {
     /// The second player
     #[arg(long)]
     pub(crate) b: String,
-    /// How many deals
-    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    /// Number of deals
+    #[arg(long, default_value_t = 1000, allow_negative_numbers = true, value_parser = whole::<u64>(1, 100_000_000))]
     pub(crate) deals: u64,
-    /// Where deals and choices come from: the same seed gives the same deals
-    #[arg(long, default_value_t = 1)]
+    /// Seed of all deals and choices: the same seed gives the same deals
+    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<u64>(0, u64::MAX))]
     pub(crate) seed: u64,
     /// The score of the match that a deal is played at, where a game has one
     #[arg(long, value_enum, default_value_t = Scores::Random)]
@@ -342,11 +341,11 @@ pub(crate) struct Arena {
     /// The first player has one side, and the second all others; otherwise they sit by turns
     #[arg(long)]
     pub(crate) one_against_all: bool,
-    /// How many deals at once
-    #[arg(long, default_value_t = 1)]
+    /// Number of deals played in parallel
+    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<u32>(1, 1024))]
     pub(crate) threads: u32,
-    /// Milliseconds a program outside may take for an answer
-    #[arg(long, default_value_t = 10_000)]
+    /// Time limit for an answer of an external program, in milliseconds
+    #[arg(long, default_value_t = 10_000, allow_negative_numbers = true, value_parser = whole::<u64>(0, u64::MAX))]
     pub(crate) time_limit: u64,
     /// Write every play of every deal to this file
     #[arg(long, value_name = "FILE")]
@@ -354,7 +353,7 @@ pub(crate) struct Arena {
     /// Draw the running mean with its interval into this SVG file
     #[arg(long, value_name = "FILE")]
     pub(crate) plot: Option<PathBuf>,
-    /// Write what happened to this file, one JSON object per line, for `aboveboard calibration`; from no score
+    /// Write a log of every game to this file, one JSON object per line, for `aboveboard calibration`; games start at 0:0
     #[arg(long, value_name = "FILE", conflicts_with = "scores")]
     pub(crate) logs: Option<PathBuf>,
     /// Print one JSON object instead of text
@@ -368,15 +367,15 @@ pub(crate) struct League {
     #[arg(long, value_name = "GAME")]
     pub(crate) game: Vec<String>,
     /// Deals of every pairing
-    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    #[arg(long, default_value_t = 200, allow_negative_numbers = true, value_parser = whole::<u64>(1, 10_000_000))]
     pub(crate) deals: u64,
-    /// Where deals and choices come from
-    #[arg(long, default_value_t = 1)]
+    /// Seed of all deals and choices
+    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<u64>(0, u64::MAX))]
     pub(crate) seed: u64,
-    /// How many deals at once
-    #[arg(long, default_value_t = 1)]
+    /// Number of deals played in parallel
+    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<u32>(1, 1024))]
     pub(crate) threads: u32,
-    /// With the tree searches that know nothing of a game
+    /// Include the tree searches without knowledge of a game
     #[arg(long)]
     pub(crate) all: bool,
     /// Print one JSON array instead of a table
@@ -389,7 +388,7 @@ pub(crate) struct Calibration {
     /// Files with one log per line, as `arena --logs` and the engine's `log` write them
     #[arg(required = true, value_name = "FILE")]
     pub(crate) logs: Vec<PathBuf>,
-    /// The bot whose inferences are looked at
+    /// The bot whose inferences are measured
     #[arg(long, default_value_t = kernel::Level::Hard)]
     pub(crate) level: kernel::Level,
     /// Print one JSON object instead of text
@@ -402,10 +401,10 @@ pub(crate) struct Thoughts {
     #[command(flatten)]
     pub(crate) table: Table,
     /// CPU seconds to spend
-    #[arg(long, default_value_t = 4.0, value_parser = seconds)]
+    #[arg(long, default_value_t = 4.0, allow_negative_numbers = true, value_parser = seconds)]
     pub(crate) seconds: f64,
-    /// Where positions come from
-    #[arg(long, default_value_t = 1)]
+    /// Seed of the positions
+    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<u64>(0, u64::MAX))]
     pub(crate) seed: u64,
     /// Print one JSON object instead of text
     #[arg(long)]
@@ -416,14 +415,14 @@ pub(crate) struct Thoughts {
 pub(crate) struct Lists {
     #[command(flatten)]
     pub(crate) table: Table,
-    /// Random games in which positions are looked for
+    /// Random games to take positions from
     #[arg(long, default_value_t = 20_000)]
     pub(crate) games: u32,
     /// CPU seconds to spend
-    #[arg(long, default_value_t = 3.0, value_parser = seconds)]
+    #[arg(long, default_value_t = 3.0, allow_negative_numbers = true, value_parser = seconds)]
     pub(crate) seconds: f64,
-    /// Where positions come from
-    #[arg(long, default_value_t = 1)]
+    /// Seed of the positions
+    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<u64>(0, u64::MAX))]
     pub(crate) seed: u64,
     /// Print one JSON object instead of text
     #[arg(long)]
@@ -443,8 +442,8 @@ pub(crate) enum Scores {
 pub(crate) struct Watch {
     #[command(flatten)]
     pub(crate) table: Table,
-    /// Where luck and choices come from: the same seed gives the same game
-    #[arg(long, default_value_t = 1)]
+    /// Seed of all chances and choices: the same seed gives the same game
+    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<u64>(0, u64::MAX))]
     pub(crate) seed: u64,
     /// Stop after the first event of this name, such as deal_over
     #[arg(long, value_name = "EVENT")]
@@ -459,10 +458,10 @@ pub(crate) struct Playouts {
     #[command(flatten)]
     pub(crate) table: Table,
     /// CPU seconds to spend
-    #[arg(long, default_value_t = 3.0, value_parser = seconds)]
+    #[arg(long, default_value_t = 3.0, allow_negative_numbers = true, value_parser = seconds)]
     pub(crate) seconds: f64,
-    /// Where deals and choices come from
-    #[arg(long, default_value_t = 1)]
+    /// Seed of all deals and choices
+    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<u64>(0, u64::MAX))]
     pub(crate) seed: u64,
     /// Print one JSON object instead of text
     #[arg(long)]
@@ -471,27 +470,27 @@ pub(crate) struct Playouts {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Rooms {
-    /// How many rooms
-    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    /// Number of rooms
+    #[arg(long, default_value_t = 200, allow_negative_numbers = true, value_parser = whole::<u32>(1, 100_000))]
     pub(crate) rooms: u32,
     /// Seats of each room, with a connection on each
     #[arg(long, default_value_t = 4)]
     pub(crate) seats: u8,
-    /// How long moves are made
-    #[arg(long, default_value_t = 10.0, value_parser = seconds)]
+    /// Duration in seconds
+    #[arg(long, default_value_t = 10.0, allow_negative_numbers = true, value_parser = seconds)]
     pub(crate) seconds: f64,
-    /// Moves per second and room [default: as many as it takes]
-    #[arg(long, value_parser = rate)]
+    /// Moves per second and room [default: unlimited]
+    #[arg(long, allow_negative_numbers = true, value_parser = rate)]
     pub(crate) rate: Option<f64>,
     /// A game, as `aboveboard games` lists them
     #[arg(long, default_value = "euchre")]
     pub(crate) game: String,
-    /// Where the server's data are put for the run, in a folder that is removed afterwards [default: the
-    /// system's folder for temporary files]. It should be on a disk: in memory, durable writes cost nothing
+    /// Folder for the server's data during the run; removed afterwards [default: the system's folder for
+    /// temporary files]. Use a disk: in memory, durable writes cost nothing
     #[arg(long, value_name = "FOLDER")]
     pub(crate) data_dir: Option<PathBuf>,
     /// Servers that share the work, with the seats of every room spread over them; needs --cluster
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=64))]
+    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<u8>(1, 64))]
     pub(crate) nodes: u8,
     #[command(flatten)]
     pub(crate) cluster: RoomsCluster,
@@ -502,13 +501,13 @@ pub(crate) struct Rooms {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct RoomsServer {
-    /// Where its data are
+    /// Folder with its data
     #[arg(long)]
     pub(crate) data_dir: PathBuf,
     /// Whether it has its usual limits
     #[arg(long)]
     pub(crate) limited: bool,
-    /// What all its names in NATS begin with
+    /// Prefix for NATS names
     #[arg(long, default_value = "bench")]
     pub(crate) cluster_name: String,
     #[command(flatten)]
@@ -518,10 +517,10 @@ pub(crate) struct RoomsServer {
 /// Where rooms are kept that are measured in a cluster.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct RoomsCluster {
-    /// NATS servers that keep the rooms, instead of a database; what is put there stays
+    /// NATS servers that store the rooms, instead of a database; the data stay there
     #[arg(long, value_name = "URL", value_delimiter = ',')]
     pub(crate) cluster: Vec<String>,
-    /// On how many of them
+    /// Number of NATS servers that store each entry
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) cluster_replicas: usize,
 }
@@ -531,13 +530,13 @@ pub(crate) struct RoomsCluster {
 pub(crate) struct Table {
     /// A game, as `aboveboard games` lists them
     game: String,
-    /// How many seats [default: as many as the game is usually played with]
+    /// Number of seats [default: the game's default]
     #[arg(long)]
     seats: Option<u8>,
     /// A named set of options
     #[arg(long)]
     preset: Option<String>,
-    /// One option over the preset's; may be repeated
+    /// One option, overriding the preset; may be repeated
     #[arg(long = "option", value_name = "KEY=VALUE", value_parser = option)]
     options: Vec<(String, Value)>,
 }
@@ -565,15 +564,26 @@ fn option(text: &str) -> Result<(String, Value), String> {
     Ok((key.into(), value))
 }
 
+/// Reads a whole number and names the range if it is outside.
+fn whole<N: TryFrom<u64>>(from: u64, to: u64) -> impl Fn(&str) -> Result<N, String> + Clone + Send + Sync {
+    move |text| {
+        let number = text.parse().ok().filter(|number| (from..=to).contains(number));
+        number.and_then(|number| N::try_from(number).ok()).ok_or_else(|| match to {
+            u64::MAX => format!("must be a whole number of at least {from}"),
+            _ => format!("must be a whole number from {from} to {to}"),
+        })
+    }
+}
+
 fn seconds(text: &str) -> Result<f64, String> {
     text.parse()
         .ok()
         .filter(|seconds| (0.01..=3600.0).contains(seconds))
-        .ok_or("between 0.01 and 3600".into())
+        .ok_or("must be 0.01 to 3600 seconds".into())
 }
 
 fn rate(text: &str) -> Result<f64, String> {
-    text.parse().ok().filter(|rate| (0.001..=10_000.0).contains(rate)).ok_or("between 0.001 and 10000".into())
+    text.parse().ok().filter(|rate| (0.001..=10_000.0).contains(rate)).ok_or("must be 0.001 to 10000".into())
 }
 
 #[cfg(test)]

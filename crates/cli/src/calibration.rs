@@ -56,14 +56,23 @@ pub(crate) fn run(args: &Calibration, out: &mut dyn Write) -> Result<(), Failure
         let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", path.display()));
         let file = File::open(path).map_err(named)?;
         let bar = progress::bar(file.metadata().map_err(named)?.len(), "{wide_bar} {percent} %, {eta} left");
-        for line in BufReader::new(bar.wrap_read(file)).lines() {
+        for (number, line) in (1..).zip(BufReader::new(bar.wrap_read(file)).lines()) {
             let line = line.map_err(named)?;
-            let log: Value = serde_json::from_str(&line).map_err(|error| unreadable(&error.to_string()))?;
+            let at = |fault: Fault| Fault {
+                text: format!("{}:{number}: {}", path.display(), fault.text),
+                ..fault
+            };
+            let not_a_log = |why: &str| {
+                Failure::Usage(at(Fault::bad_message(format!(
+                    "not a log: {why}; give a file from `arena --logs` or from the engine's `log`"
+                ))))
+            };
+            let log: Value = serde_json::from_str(&line).map_err(|error| not_a_log(&error.to_string()))?;
             // The engine wraps what it answers.
             let log = log.get("ok").cloned().unwrap_or(log);
-            let game = log["game"].as_str().ok_or_else(|| unreadable("a log names its game"))?;
-            let entry = catalog::find(game).map_err(Failure::Usage)?;
-            entry.calibrate(&log, args.level, &mut inferences).map_err(Failure::Game)?;
+            let game = log["game"].as_str().ok_or_else(|| not_a_log("it does not name its game"))?;
+            let entry = catalog::find(game).map_err(|fault| Failure::Usage(at(fault)))?;
+            entry.calibrate(&log, args.level, &mut inferences).map_err(|fault| Failure::Game(at(fault)))?;
             games += 1;
         }
         bar.finish_and_clear();
@@ -104,8 +113,4 @@ pub(crate) fn run(args: &Calibration, out: &mut dyn Write) -> Result<(), Failure
         }
     }
     Ok(())
-}
-
-fn unreadable(text: &str) -> Failure {
-    Failure::Usage(Fault::bad_message(text))
 }

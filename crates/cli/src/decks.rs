@@ -17,15 +17,20 @@ pub(crate) struct Found {
     pub(crate) deck: Result<Deck, Vec<String>>,
 }
 
-/// A folder in which decks are looked for cannot be read, or a deck in it cannot be used.
+/// A folder in which decks are looked for cannot be read, has none, or a deck in it cannot be used.
 #[derive(Debug)]
 pub struct DeckError {
     folder: PathBuf,
+    /// Empty if there is no deck.
     mistakes: Vec<String>,
 }
 
 impl fmt::Display for DeckError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.mistakes.is_empty() {
+            let folder = self.folder.display();
+            return write!(f, "no deck in {folder}: neither it nor a folder in it has a .toml file");
+        }
         write!(f, "the deck in {} cannot be used:", self.folder.display())?;
         self.mistakes.iter().try_for_each(|mistake| write!(f, "\n  {mistake}"))
     }
@@ -41,7 +46,7 @@ fn game() -> Result<&'static Entry, Failure> {
 /// Lets every game of this program be played with the decks of a folder. All of them must be sound.
 pub(crate) fn load(folder: Option<&Path>) -> Result<(), Failure> {
     let Some(folder) = folder else { return Ok(()) };
-    for Found { folder, deck } in find(folder)? {
+    for Found { folder, deck } in find_some(folder)? {
         let added = deck.and_then(|deck| game_adds(deck).map_err(|mistake| vec![mistake]));
         added.map_err(|mistakes| DeckError { folder, mistakes })?;
     }
@@ -50,7 +55,11 @@ pub(crate) fn load(folder: Option<&Path>) -> Result<(), Failure> {
 
 /// The same for a card room: what is wrong with a deck is told, and the others are offered.
 pub(crate) fn offer(folder: &Path) -> Result<(), Failure> {
-    for Found { folder, deck } in find(folder)? {
+    let found = find(folder)?;
+    if found.is_empty() {
+        tracing::error!("{}", DeckError { folder: folder.to_owned(), mistakes: Vec::new() });
+    }
+    for Found { folder, deck } in found {
         let path = folder.display();
         let mistakes = match deck {
             Ok(deck) => {
@@ -110,6 +119,15 @@ pub(crate) fn find(folder: &Path) -> Result<Vec<Found>, Failure> {
     Ok(found)
 }
 
+/// The same, of which there must be one.
+fn find_some(folder: &Path) -> Result<Vec<Found>, Failure> {
+    let found = find(folder)?;
+    if found.is_empty() {
+        return Err(DeckError { folder: folder.to_owned(), mistakes: Vec::new() }.into());
+    }
+    Ok(found)
+}
+
 fn read(game: &Entry, folder: &Path, files: &[(String, String)]) -> Found {
     let files: Vec<(&str, &str)> = files.iter().map(|(path, text)| (&**path, &**text)).collect();
     let deck =
@@ -141,11 +159,7 @@ fn toml_files(folder: &Path) -> io::Result<Vec<(String, String)>> {
 
 /// `aboveboard deck check`: what is wrong with decks, and what they are made of.
 pub(crate) fn check(args: &Check, out: &mut dyn Write) -> Result<(), Failure> {
-    let found = find(&args.folder)?;
-    if found.is_empty() {
-        let mistakes = vec!["neither the folder nor a folder in it holds a .toml file".into()];
-        return Err(DeckError { folder: args.folder.clone(), mistakes }.into());
-    }
+    let found = find_some(&args.folder)?;
     if args.json {
         let reports: Vec<Value> = found.iter().map(report).collect();
         serde_json::to_writer_pretty(&mut *out, &reports)?;

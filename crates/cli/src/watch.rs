@@ -1,13 +1,16 @@
 use crate::{Failure, args::Watch, narrator::Narrator, numbers::grouped};
-use catalog::{AnyTable, Json};
+use catalog::{AnyTable, Fault, Json};
 use kernel::{DealKey, Input, Turn, Viewer, below};
-use std::io::Write;
+use std::{collections::BTreeSet, io::Write};
 
 /// Plays one random game and tells what a spectator sees of it.
 pub(crate) fn run(args: &Watch, out: &mut dyn Write) -> Result<(), Failure> {
     let entry = args.table.entry()?;
     let start = args.table.start(entry);
     let mut table = entry.open(&args.table.rules(), &start).map_err(Failure::Usage)?;
+    if let Some(until) = &args.until {
+        check_event(args, until)?;
+    }
     let mut narrator = Narrator::new(start.seats);
     writeln!(out, "{}, seed {}: {}\n", entry.name, args.seed, narrator.cast())?;
 
@@ -43,6 +46,44 @@ pub(crate) fn run(args: &Watch, out: &mut dyn Write) -> Result<(), Failure> {
         writeln!(out, "\n{}", narrator.end(&outcome))?;
     }
     Ok(())
+}
+
+/// Games that are played to find the names of a game's events.
+const SAMPLE: u64 = 100;
+
+/// Refuses an event that this game does not have. Event types have no list of names, so games are played to find them.
+fn check_event(args: &Watch, until: &str) -> Result<(), Failure> {
+    let here = events(args, args.seed)?;
+    if here.contains(until) {
+        return Ok(());
+    }
+    let mut known = here.clone();
+    for seed in 0..SAMPLE {
+        known.extend(events(args, seed)?);
+    }
+    let listed = |names: &BTreeSet<String>| names.iter().map(String::as_str).collect::<Vec<_>>().join(", ");
+    let text = if known.contains(until) {
+        format!("the game of seed {} has no event “{until}”; its events: {}", args.seed, listed(&here))
+    } else {
+        format!("unknown event “{until}”; events: {}", listed(&known))
+    };
+    Err(Failure::Usage(Fault::new("unknown_event", text)))
+}
+
+/// The names of what a spectator sees in the game of a seed.
+fn events(args: &Watch, seed: u64) -> Result<BTreeSet<String>, Failure> {
+    let entry = args.table.entry()?;
+    let mut table = entry.open(&args.table.rules(), &args.table.start(entry)).map_err(Failure::Usage)?;
+    let mut luck = Luck::new(seed);
+    let mut names = BTreeSet::new();
+    while let Some(input) = next_input(&*table, &mut luck) {
+        for told in table.play(&input).map_err(Failure::Game)? {
+            if told.to.includes(Viewer::Spectator) {
+                names.insert(Narrator::name(&serde_json::from_str(told.event.get())?).to_owned());
+            }
+        }
+    }
+    Ok(names)
 }
 
 /// Chances and choices, each counted on its own: a choice more or less leaves the cards as they are.

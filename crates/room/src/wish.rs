@@ -35,7 +35,7 @@ pub struct Wish {
 impl Wish {
     /// A table that its host arranges.
     pub fn table(room: NewRoom) -> Result<Wish, Fault> {
-        let game = catalog::find(&room.game).map_err(|_| Code::BadOptions.fault().with("field", "game"))?;
+        let game = catalog::find(&room.game)?;
         let NewRoom { host, preset, options, settings, .. } = room;
         let name = clean_name(&host.name)?;
         let avatar = clean_avatar(host.avatar.as_deref(), |_| false)?.to_owned();

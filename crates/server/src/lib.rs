@@ -157,7 +157,7 @@ pub async fn run(
     let told = async {
         shutdown.await;
         if !drain.is_zero() {
-            tracing::info!(?drain, "about to stop");
+            tracing::info!(?drain, "draining");
             shared.leaving.store(true, Ordering::Relaxed);
             sleep(drain).await;
         }

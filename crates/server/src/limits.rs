@@ -104,7 +104,7 @@ impl Limits {
         self.rooms.take(address, now).map_err(|wait| {
             let (burst, per_minute) = self.rooms.rate();
             let what = format!("you can open {burst} tables at once and {per_minute} a minute after that");
-            limited(&what, wait)
+            limited(&what, wait).with("rooms_per_minute", per_minute)
         })?;
         Ok(place)
     }

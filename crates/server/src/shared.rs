@@ -227,7 +227,7 @@ impl Shared {
         }
         let cluster = self.cluster.as_ref().ok_or(Code::RoomNotFound)?;
         let found = cluster.directory.find(code).await.map_err(|error| {
-            throttled_error!(%error, "a room was not looked for");
+            throttled_error!(%error, "room lookup failed");
             Code::Internal.fault()
         })?;
         self.wake(found.ok_or(Code::RoomNotFound)?).await
@@ -240,7 +240,7 @@ impl Shared {
             return Ok(self.find(code).await?.summary());
         };
         let found = cluster.directory.summary(code).await.map_err(|error| {
-            throttled_error!(%error, "a room was not looked for");
+            throttled_error!(%error, "room lookup failed");
             Code::Internal.fault()
         })?;
         found.ok_or_else(|| Code::RoomNotFound.into())
@@ -345,7 +345,7 @@ impl Shared {
     ) -> Result<(), Fault> {
         let (Some(history), Some(profile)) = (&self.history, profile) else { return Ok(()) };
         let Err(error) = history.seated(room, player, profile).await else { return Ok(()) };
-        throttled_error!(%room, %error, "a seat could not be noted");
+        throttled_error!(%room, %error, "seat owner not recorded");
         // A history that was damaged before is not worth keeping people from a table.
         if self.history_damaged.load(Ordering::Relaxed) { Ok(()) } else { Err(Code::Internal.into()) }
     }

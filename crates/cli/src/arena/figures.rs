@@ -113,18 +113,25 @@ impl Figures {
     }
     /// For people.
     pub(super) fn write(&self, out: &mut dyn Write) -> io::Result<()> {
-        writeln!(out, "{}: {} against {}, {} deals", self.game, self.a, self.b, grouped(self.deals()))?;
+        let unit = if self.deals() == 1 { "deal" } else { "deals" };
+        writeln!(out, "{}: {} against {}, {} {unit}", self.game, self.a, self.b, grouped(self.deals()))?;
         for (player, name) in [&self.a, &self.b].into_iter().enumerate() {
             let (mean, ci95) = self.points(player);
-            write!(out, "  {name:24} {mean:7.3} ±{ci95:.3} points per deal")?;
+            write!(out, "  {name:24} {mean:7.3}{} points per deal", self.interval(ci95, 3))?;
             if let Some(Spread { median, p99, .. }) = self.decisions(player) {
                 write!(out, ", {median:.2} ms per decision (99 % within {p99:.2})")?;
             }
             writeln!(out)?;
         }
-        writeln!(out, "  difference               {:+7.3} ±{:.3} (95 %)", self.mean(), self.ci95())?;
-        let (share, ci95) = (100.0 * self.ahead.mean(), 100.0 * self.ahead.ci95());
-        writeln!(out, "  {} had more points in {share:.1} % ±{ci95:.1} of the plays", self.a)
+        let measured = if self.deals() < 2 { " (no interval from one deal)" } else { " (95 %)" };
+        let interval = self.interval(self.ci95(), 3);
+        writeln!(out, "  difference               {:+7.3}{interval}{measured}", self.mean())?;
+        let (share, interval) = (100.0 * self.ahead.mean(), self.interval(100.0 * self.ahead.ci95(), 1));
+        writeln!(out, "  {} had more points in {share:.1} %{interval} of the plays", self.a)
+    }
+    /// Half the width of an interval; nothing where there is none.
+    fn interval(&self, half: f64, digits: usize) -> String {
+        if self.deals() < 2 { String::new() } else { format!(" ±{half:.digits$}") }
     }
 }
 

@@ -25,6 +25,9 @@ struct Row {
 
 /// Plays the league and writes the table.
 pub(crate) fn run(args: &League, out: &mut dyn Write) -> Result<(), Failure> {
+    for game in &args.game {
+        catalog::find(game).map_err(Failure::Usage)?;
+    }
     let mut rows = Vec::new();
     for entry in
         catalog::ALL.iter().filter(|entry| args.game.is_empty() || args.game.iter().any(|g| g == entry.name))

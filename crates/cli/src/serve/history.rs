@@ -9,14 +9,19 @@ use tokio::runtime::Runtime;
 /// Rebuilds all rows from the log or from the archive of the cluster.
 pub(crate) fn rebuild(args: Serve, decks: Option<PathBuf>, out: &mut dyn Write) -> Result<(), Failure> {
     let settings = prepared(args, decks)?;
+    // A node that joins a cluster for the first time has no database yet and builds it from the archive.
+    if settings.jetstream().is_none() && !settings.data_dir().join(DATABASE).exists() {
+        let folder = settings.data_dir().display().to_string();
+        return Err(ServeError::NoData { folder }.into());
+    }
     let runtime = Runtime::new().map_err(ServeError::Failed)?;
-    let games = runtime.block_on(made_anew(&settings))?;
+    let games = runtime.block_on(rebuilt(&settings))?;
     runtime.shutdown_background();
-    writeln!(out, "games made anew, with all ratings: {games}")?;
+    writeln!(out, "games rebuilt, with all ratings: {games}")?;
     Ok(())
 }
 
-async fn made_anew(settings: &Settings) -> Result<u64, ServeError> {
+async fn rebuilt(settings: &Settings) -> Result<u64, ServeError> {
     let (history, store) = match settings.jetstream() {
         Some(nats) => {
             let connection = Connection::open(&nats).await?;

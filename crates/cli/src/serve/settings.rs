@@ -16,112 +16,113 @@ pub(super) const DATA_DIR: &str = "aboveboard-data";
 #[derive(Clone, Debug, Default, PartialEq, clap::Args, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub(crate) struct Settings {
-    /// Where to listen; 0.0.0.0:7878 lets in everybody in your network [default: 127.0.0.1:7878]
+    /// Address to listen on; 0.0.0.0:7878 lets in your network [default: 127.0.0.1:7878]
     #[arg(long, env = "ABOVEBOARD_LISTEN", value_name = "ADDR")]
     pub(super) listen: Option<Listen>,
-    /// The folder in which everything is kept [default: aboveboard-data]
+    /// Data folder [default: aboveboard-data]
     #[arg(long, env = "ABOVEBOARD_DATA_DIR", value_name = "DIR")]
     pub(super) data_dir: Option<PathBuf>,
     /// The folder with decks of your own. On the command line every command takes it.
     #[arg(skip)]
     pub(super) decks: Option<PathBuf>,
-    /// The address under which people reach the server behind a proxy; pages from elsewhere cannot connect
+    /// Public address of the server behind a proxy; pages from other origins cannot connect
     #[arg(long, env = "ABOVEBOARD_PUBLIC_URL", value_name = "URL")]
     pub(super) public_url: Option<PublicUrl>,
-    /// A proxy whose X-Forwarded-For is believed; may be repeated, or several with commas
+    /// Proxy whose X-Forwarded-For header is trusted; repeat it or separate several with commas
     #[arg(long, env = "ABOVEBOARD_TRUSTED_PROXY", value_name = "IP", value_delimiter = ',')]
     pub(super) trusted_proxy: Vec<IpAddr>,
     /// Messages per second and connection [default: 20]
-    #[arg(long, env = "ABOVEBOARD_MESSAGES_PER_SECOND", value_name = "N")]
+    #[arg(long, env = "ABOVEBOARD_MESSAGES_PER_SECOND", value_name = "N", allow_negative_numbers = true)]
     pub(super) messages_per_second: Option<Within<1, 1_000_000>>,
-    /// Messages that a connection may send at once [default: 40]
-    #[arg(long, env = "ABOVEBOARD_MESSAGE_BURST", value_name = "N")]
+    /// Burst of messages per connection [default: 40]
+    #[arg(long, env = "ABOVEBOARD_MESSAGE_BURST", value_name = "N", allow_negative_numbers = true)]
     pub(super) message_burst: Option<Within<1, 1_000_000>>,
-    /// Bytes of a message [default: 4096]
-    #[arg(long, env = "ABOVEBOARD_MESSAGE_BYTES", value_name = "N")]
+    /// Maximum size of a message in bytes [default: 4096]
+    #[arg(long, env = "ABOVEBOARD_MESSAGE_BYTES", value_name = "N", allow_negative_numbers = true)]
     pub(super) message_bytes: Option<Within<1_024, 65_536>>,
-    /// Tables that one address may open in a minute, after its burst [default: 10]
-    #[arg(long, env = "ABOVEBOARD_ROOMS_PER_MINUTE", value_name = "N")]
+    /// Tables per minute and address, after the burst [default: 10]
+    #[arg(long, env = "ABOVEBOARD_ROOMS_PER_MINUTE", value_name = "N", allow_negative_numbers = true)]
     pub(super) rooms_per_minute: Option<Within<1, 1_000_000>>,
-    /// Tables that one address may open at once [default: 40]
-    #[arg(long, env = "ABOVEBOARD_ROOM_BURST", value_name = "N")]
+    /// Burst of new tables per address [default: 40]
+    #[arg(long, env = "ABOVEBOARD_ROOM_BURST", value_name = "N", allow_negative_numbers = true)]
     pub(super) room_burst: Option<Within<1, 1_000_000>>,
-    /// Open tables that one address may have [default: 100]
-    #[arg(long, env = "ABOVEBOARD_OPEN_ROOMS", value_name = "N")]
+    /// Open tables per address [default: 100]
+    #[arg(long, env = "ABOVEBOARD_OPEN_ROOMS", value_name = "N", allow_negative_numbers = true)]
     pub(super) open_rooms: Option<Within<1, 1_000_000>>,
-    /// Limits per address; off is for measurements and tests [default: on]
+    /// Limits per address; switch off only for measurements and tests [default: on]
     #[arg(long, env = "ABOVEBOARD_LIMITS", value_name = "on|off")]
     pub(super) limits: Option<OnOff>,
-    /// TCP connections in all [default: 10000]
-    #[arg(long, env = "ABOVEBOARD_CONNECTIONS", value_name = "N")]
+    /// TCP connections in total [default: 10000]
+    #[arg(long, env = "ABOVEBOARD_CONNECTIONS", value_name = "N", allow_negative_numbers = true)]
     pub(super) connections: Option<Within<1, 1_000_000>>,
-    /// TCP connections of one address [default: 300]
-    #[arg(long, env = "ABOVEBOARD_CONNECTIONS_PER_ADDRESS", value_name = "N")]
+    /// TCP connections per address [default: 300]
+    #[arg(long, env = "ABOVEBOARD_CONNECTIONS_PER_ADDRESS", value_name = "N", allow_negative_numbers = true)]
     pub(super) connections_per_address: Option<Within<1, 1_000_000>>,
     /// Close connections whose request takes longer, or that stay idle longer [default: 15]
-    #[arg(long, env = "ABOVEBOARD_REQUEST_SECONDS", value_name = "N")]
+    #[arg(long, env = "ABOVEBOARD_REQUEST_SECONDS", value_name = "N", allow_negative_numbers = true)]
     pub(super) request_seconds: Option<Within<1, 3_600>>,
     /// Open no tables while the disk has less free space than this, in megabytes [default: 200]
-    #[arg(long, env = "ABOVEBOARD_MIN_FREE_MB", value_name = "N")]
+    #[arg(long, env = "ABOVEBOARD_MIN_FREE_MB", value_name = "N", allow_negative_numbers = true)]
     pub(super) min_free_mb: Option<Within<0, 1_000_000>>,
     /// Remove proofs and replays of finished games after this many days; 0 keeps them [default: 0]
-    #[arg(long, env = "ABOVEBOARD_KEEP_DAYS", value_name = "N")]
+    #[arg(long, env = "ABOVEBOARD_KEEP_DAYS", value_name = "N", allow_negative_numbers = true)]
     pub(super) keep_days: Option<Within<0, 36_500>>,
     /// Host name to accept when --public-url is not set; repeat it or separate several with commas
     #[arg(long, env = "ABOVEBOARD_HOST_NAME", value_name = "NAME", value_delimiter = ',')]
     pub(super) host_name: Vec<String>,
-    /// Questions about histories and leaderboards that one address has in a minute [default: 60]
-    #[arg(long, env = "ABOVEBOARD_HISTORY_PER_MINUTE", value_name = "N")]
+    /// History and leaderboard requests per minute and address [default: 60]
+    #[arg(long, env = "ABOVEBOARD_HISTORY_PER_MINUTE", value_name = "N", allow_negative_numbers = true)]
     pub(super) history_per_minute: Option<Within<1, 1_000_000>>,
-    /// Failed attempts to get in that one address has in a minute [default: 20]
-    #[arg(long, env = "ABOVEBOARD_FAILURES_PER_MINUTE", value_name = "N")]
+    /// Failed attempts to join per minute and address [default: 20]
+    #[arg(long, env = "ABOVEBOARD_FAILURES_PER_MINUTE", value_name = "N", allow_negative_numbers = true)]
     pub(super) failures_per_minute: Option<Within<1, 1_000_000>>,
     /// Close new connections that stay silent for this number of seconds [default: 10]
-    #[arg(long, env = "ABOVEBOARD_HELLO_SECONDS", value_name = "N")]
+    #[arg(long, env = "ABOVEBOARD_HELLO_SECONDS", value_name = "N", allow_negative_numbers = true)]
     pub(super) hello_seconds: Option<Within<1, 3_600>>,
     /// Ping connections after this number of idle seconds; drop them after as many more [default: 20]
-    #[arg(long, env = "ABOVEBOARD_HEARTBEAT_SECONDS", value_name = "N")]
+    #[arg(long, env = "ABOVEBOARD_HEARTBEAT_SECONDS", value_name = "N", allow_negative_numbers = true)]
     pub(super) heartbeat_seconds: Option<Within<1, 3_600>>,
-    /// Bots that think at the same time [default: 2]
-    #[arg(long, env = "ABOVEBOARD_BOT_THREADS", value_name = "N")]
+    /// Threads for bots [default: 2]
+    #[arg(long, env = "ABOVEBOARD_BOT_THREADS", value_name = "N", allow_negative_numbers = true)]
     pub(super) bot_threads: Option<Within<1, 256>>,
     /// How fast bots act; at-once is for tests and demonstrations [default: human]
     #[arg(long, env = "ABOVEBOARD_BOT_PACE", value_name = "PACE")]
     pub(super) bot_pace: Option<BotPace>,
-    /// Show everybody a leaderboard, with the bots and those who want to be on it [default: off]
+    /// Show a public leaderboard with the bots and players who opted in [default: off]
     #[arg(long, env = "ABOVEBOARD_LEADERBOARD", value_name = "on|off", num_args = 0..=1, default_missing_value = "on")]
     pub(super) leaderboard: Option<OnOff>,
-    /// NATS servers that keep the rooms of several nodes, such as nats://10.0.0.1:4222; may be repeated, or several with commas
+    /// NATS servers that store the rooms of several nodes, such as nats://10.0.0.1:4222; repeat it or separate several
+    /// with commas
     #[arg(long, env = "ABOVEBOARD_CLUSTER", value_name = "URL", value_delimiter = ',')]
     pub(super) cluster: Vec<String>,
-    /// What all names in NATS begin with, so that two clusters can share one [default: aboveboard]
+    /// Prefix for NATS names, so that two clusters can share a NATS server [default: aboveboard]
     #[arg(long, env = "ABOVEBOARD_CLUSTER_NAME", value_name = "NAME", requires = "cluster")]
     pub(super) cluster_name: Option<String>,
-    /// On how many NATS servers everything is kept: 1, or 3 to survive the loss of one [default: 1]
-    #[arg(long, env = "ABOVEBOARD_CLUSTER_REPLICAS", value_name = "N")]
+    /// Number of NATS servers that store each entry: 1, or 3 to survive the loss of one [default: 1]
+    #[arg(long, env = "ABOVEBOARD_CLUSTER_REPLICAS", value_name = "N", allow_negative_numbers = true)]
     pub(super) cluster_replicas: Option<Within<1, 5>>,
-    /// The file with the credentials for NATS; a name and password may stand in the URL instead
+    /// File with the credentials for NATS; a name and password can be in the URL instead
     #[arg(long, env = "ABOVEBOARD_CLUSTER_CREDENTIALS", value_name = "FILE")]
     pub(super) cluster_credentials: Option<PathBuf>,
-    /// Certificates to trust besides the system's, for TLS to NATS; connections without TLS are refused then
+    /// Additional certificates to trust for TLS to NATS; then connections without TLS are refused
     #[arg(long, env = "ABOVEBOARD_CLUSTER_CA", value_name = "FILE")]
     pub(super) cluster_ca: Option<PathBuf>,
-    /// The certificate that this node shows to NATS
+    /// Client certificate for NATS
     #[arg(long, env = "ABOVEBOARD_CLUSTER_CERT", value_name = "FILE", requires = "cluster_key")]
     pub(super) cluster_cert: Option<PathBuf>,
-    /// Its key
+    /// Key of the client certificate
     #[arg(long, env = "ABOVEBOARD_CLUSTER_KEY", value_name = "FILE", requires = "cluster_cert")]
     pub(super) cluster_key: Option<PathBuf>,
     /// Take over a node's tables after this number of seconds without a heartbeat [default: 5]
-    #[arg(long, env = "ABOVEBOARD_LEASE_SECONDS", value_name = "N")]
+    #[arg(long, env = "ABOVEBOARD_LEASE_SECONDS", value_name = "N", allow_negative_numbers = true)]
     pub(super) lease_seconds: Option<Within<1, 60>>,
     /// On shutdown, keep serving for this number of seconds with /readyz at 503 [default: 0]
-    #[arg(long, env = "ABOVEBOARD_DRAIN_SECONDS", value_name = "N")]
+    #[arg(long, env = "ABOVEBOARD_DRAIN_SECONDS", value_name = "N", allow_negative_numbers = true)]
     pub(super) drain_seconds: Option<Within<0, 3_600>>,
-    /// How much to tell on stderr [default: info]
+    /// Log level on stderr [default: info]
     #[arg(long, env = "ABOVEBOARD_LOG", value_name = "LEVEL")]
     pub(super) log: Option<LogLevel>,
-    /// In which form [default: text]
+    /// Log format [default: text]
     #[arg(long, env = "ABOVEBOARD_LOG_FORMAT", value_name = "FORMAT")]
     pub(super) log_format: Option<LogFormat>,
 }
@@ -130,23 +131,23 @@ pub(crate) struct Settings {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum BotPace {
-    /// With pauses as people make them
+    /// With pauses like people
     Human,
-    /// As soon as they know what
+    /// Without pauses
     AtOnce,
 }
 
-/// Whether there is something.
+/// Whether a feature is on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum OnOff {
-    /// It is there
+    /// Switched on
     On,
-    /// It is not
+    /// Switched off
     Off,
 }
 
-/// How much a server tells.
+/// How much a server logs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum LogLevel {
@@ -159,14 +160,14 @@ pub(crate) enum LogLevel {
     Trace,
 }
 
-/// For whom it tells it.
+/// Format of the log.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum LogFormat {
     /// For people
     #[default]
     Text,
-    /// For programs: one object a line
+    /// For programs: one JSON object per line
     Json,
 }
 

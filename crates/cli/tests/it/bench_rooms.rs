@@ -54,7 +54,7 @@ fn rooms_can_be_paced_and_told_in_words() {
 #[test]
 fn what_cannot_be_measured_is_said() {
     for (args, hint) in [
-        (&["--game", "chess"][..], "there is no game"),
+        (&["--game", "chess"][..], "unknown game"),
         (&["--seats", "3"], "4 players"),
         (&["--nodes", "2"], "say where NATS is"),
         (&["--rate", "0"], "between 0.001 and 10000"),

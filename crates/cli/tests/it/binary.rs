@@ -92,10 +92,21 @@ fn what_the_caller_can_mend_ends_with_2() {
         (&["sim", "euchre", "--option", "targt=5"], "did you mean “target”?"),
         (&["sim", "euchre", "--option", "target"], "KEY=VALUE"),
         (&["sim", "euchre", "--seats", "3"], "4 players"),
-        (&["sim", "euchre", "--games", "0"], "1..=10000000"),
-        (&["bench", "playouts", "euchre", "--seconds", "0"], "between 0.01 and 3600"),
-        (&["bench", "playouts", "chess"], "there is no game"),
-        (&["watch", "euchre", "--option", "target=99"], "target"),
+        (&["sim", "euchre", "--games", "0"], "must be a whole number from 1 to 10000000"),
+        (&["sim", "euchre", "--games", "-5"], "must be a whole number from 1 to 10000000"),
+        (&["sim", "euchre", "--seed", "-1"], "must be a whole number of at least 0"),
+        (&["bench", "playouts", "euchre", "--seconds", "0"], "must be 0.01 to 3600 seconds"),
+        (&["bench", "playouts", "euchre", "--seconds", "-1"], "must be 0.01 to 3600 seconds"),
+        (&["serve", "--bot-threads", "-1"], "expected a whole number from 1 to 256"),
+        (
+            &["bench", "playouts", "chess"],
+            "unknown game “chess”; games: casino, dutch, eights, euchre, roost",
+        ),
+        (&["league", "--game", "poker"], "unknown game “poker”; games: casino, dutch, eights, euchre, roost"),
+        (&["watch", "euchre", "--option", "target=99"], "target must be 5 to 15\n"),
+        (&["watch", "euchre", "--option", "target=-3"], "target must be 5 to 15\n"),
+        (&["watch", "euchre", "--option", "target=ten"], "target must be 5 to 15\n"),
+        (&["watch", "euchre", "--until", "foo"], "unknown event “foo”; events: "),
         (&["plya"], "unrecognized subcommand"),
         (&[], "Usage"),
     ] {
@@ -105,6 +116,50 @@ fn what_the_caller_can_mend_ends_with_2() {
         assert!(error.contains(hint), "{args:?}: {error}");
         assert!(output.stdout.is_empty());
     }
+}
+
+#[test]
+fn one_deal_has_no_interval() {
+    let play = |deals| stdout(&["arena", "euchre", "--a", "easy", "--b", "random", "--deals", deals]);
+    let (one, two) = (play("1"), play("2"));
+    assert!(one.contains(", 1 deal\n") && one.contains("(no interval from one deal)"), "{one}");
+    assert!(!one.contains('±') && !one.contains("95 %"), "{one}");
+    assert!(two.contains('±') && two.contains("(95 %)"), "{two}");
+}
+
+#[test]
+fn a_file_that_is_not_a_log_is_named_with_its_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("logs.jsonl");
+    let path = file.to_str().unwrap();
+    stdout(&["arena", "euchre", "--a", "random", "--b", "random", "--deals", "1", "--logs", path]);
+    let log = std::fs::read_to_string(&file).unwrap();
+    let first = log.lines().next().unwrap();
+    for (second, reason) in [
+        ("garbage", "not a log: expected value"),
+        ("{}", "not a log: it does not name its game"),
+        ("{\"game\":\"poker\"}", "unknown game “poker”"),
+    ] {
+        std::fs::write(&file, format!("{first}\n{second}\n")).unwrap();
+        let output = aboveboard(&["calibration", path]);
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{error}");
+        assert!(error.contains(&format!("{path}:2: {reason}")), "{error}");
+    }
+}
+
+#[test]
+fn history_is_rebuilt_only_where_a_card_room_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let typo = folder.path().join("typo");
+    let output = aboveboard(&["history", "rebuild", "--data-dir", typo.to_str().unwrap()]);
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{error}");
+    assert!(
+        error.contains("no card room in \"") && error.contains("typo\": name its folder with --data-dir"),
+        "{error}"
+    );
+    assert!(!typo.exists(), "nothing is created");
 }
 
 #[test]

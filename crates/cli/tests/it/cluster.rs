@@ -135,7 +135,7 @@ fn the_history_is_made_anew_by_one_command() {
         assert!(in_use.status.code() == Some(1) && told.contains("in use"), "{told}");
         server.stop();
         let made = rebuild(&options, &folder);
-        assert_eq!(String::from_utf8(made.stdout).unwrap(), "games made anew, with all ratings: 1\n");
+        assert_eq!(String::from_utf8(made.stdout).unwrap(), "games rebuilt, with all ratings: 1\n");
         let again = match options.is_empty() {
             true => serve_in(&folder, &[]),
             false => cluster.node("one"),

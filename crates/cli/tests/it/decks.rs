@@ -141,3 +141,24 @@ fn a_card_room_offers_decks_and_misses_them_in_words() {
     assert_eq!(room.get(&format!("/api/rooms/{code}")).0, 200);
     room.stop();
 }
+
+#[test]
+fn a_folder_without_a_deck_is_refused() {
+    let folder = tempdir().unwrap();
+    for args in [&["games", "--decks"][..], &["deck", "check"]] {
+        let output = aboveboard(args, folder.path());
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{error}");
+        assert!(error.contains(&format!("no deck in {}", folder.path().display())), "{error}");
+    }
+}
+
+#[test]
+fn a_syntax_error_is_the_only_one_reported() {
+    let folder = tempdir().unwrap();
+    fs::write(folder.path().join("deck.toml"), "deck.id = \"garden\"\ndeck.title = \n").unwrap();
+    let output = aboveboard(&["deck", "check"], folder.path());
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{error}");
+    assert!(error.contains("deck.toml:2") && !error.contains("is missing"), "{error}");
+}

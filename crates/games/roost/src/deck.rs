@@ -185,6 +185,10 @@ impl Deck {
             return Err(errors.into_inner());
         }
         let parsed: Vec<_> = sources.iter().filter_map(|source| Some((source, source.parse()?))).collect();
+        // Without a file everything in it would be reported as missing.
+        if parsed.len() < sources.len() {
+            return Err(errors.take());
+        }
         let deck = Self::assemble(&parsed, &errors);
         let found = errors.take();
         match deck {

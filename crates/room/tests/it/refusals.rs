@@ -12,7 +12,7 @@ fn refused(wish: &Value) -> String {
 #[test]
 fn a_wish_is_checked_before_a_room_is_there() {
     let host = json!({ "name": "Ann" });
-    assert_eq!(refused(&json!({ "host": host, "game": "poker" })), "bad_options");
+    assert_eq!(refused(&json!({ "host": host, "game": "poker" })), "unknown_game");
     assert_eq!(refused(&json!({ "host": { "name": "" }, "game": "euchre" })), "bad_name");
     assert_eq!(refused(&json!({ "host": { "name": "Ann", "avatar": "x" }, "game": "euchre" })), "bad_avatar");
     assert_eq!(

@@ -194,7 +194,7 @@ impl Actor {
     pub(super) async fn connection_changed(&mut self, player: String, online: bool) {
         let noted = self.commit_with_retry(|actor| actor.judge_line(&player, online)).await;
         if let Err(fault) = noted {
-            throttled_error!(room = %self.room.id, code = fault.code, "a connection was not noted");
+            throttled_error!(room = %self.room.id, code = fault.code, "connection not recorded");
             self.presence_dirty = true;
             self.hold();
         }

@@ -58,7 +58,7 @@ impl Asides {
         let letter = serde_json::to_vec(&Letter { from: self.me, what });
         let Ok(letter) = letter else { return };
         if let Err(error) = self.client.publish(self.subject.clone(), letter.into()).await {
-            tracing::debug!(%error, "an aside was lost");
+            tracing::debug!(%error, "message to other nodes lost");
         }
     }
 

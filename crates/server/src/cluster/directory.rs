@@ -108,7 +108,7 @@ impl Directory {
     /// Gives a code back that was taken for nothing.
     pub(crate) async fn give_back(&self, code: &str) {
         if let Err(error) = self.store.delete(code).await {
-            tracing::warn!(%error, "a code stays taken");
+            tracing::warn!(%error, "room code not released");
         }
     }
 

@@ -45,7 +45,7 @@ pub(super) fn follow(store: &kv::Store, mut hear: impl FnMut(Change) + Send + 's
     Following(tokio::spawn(async move {
         loop {
             let Err(error) = follow_on(&store, &mut hear).await;
-            tracing::warn!(bucket = store.name, %error, "a bucket is not heard; trying again");
+            tracing::warn!(bucket = store.name, %error, "bucket watch failed; retrying");
             sleep(RETRY_DELAY).await;
         }
     }))

@@ -82,7 +82,7 @@ impl Nodes {
                 ticks.tick().await;
                 let Some(nodes) = there.upgrade().filter(|nodes| !nodes.state().left) else { break };
                 if let Err(error) = nodes.give_sign().await {
-                    tracing::warn!(%error, "this node could not say that it is there");
+                    tracing::warn!(%error, "heartbeat failed");
                 }
                 nodes.forget_silent();
             }
@@ -104,7 +104,7 @@ impl Nodes {
         self.state().left = true;
         if let Err(error) = self.store.delete(self.me.to_string()).await {
             // The others find out a little later.
-            tracing::info!(%error, "this node could not say that it goes");
+            tracing::info!(%error, "sign-off failed; the other nodes notice when the heartbeat is missing");
         }
     }
 

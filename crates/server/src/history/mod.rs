@@ -74,7 +74,7 @@ impl History {
         }
         let upto = self.store.look(rows::newest_archived).await?;
         let games = self.all_games().await?;
-        tracing::info!(games = games.len(), "making the history from the log");
+        tracing::info!(games = games.len(), "rebuilding the history from the log");
         self.store.edit(rows::clear).await?;
         let mut games = games.into_iter();
         loop {

@@ -53,7 +53,7 @@ impl SharedHistory {
         let last = self.archive.last().await?;
         let upto = store.look(rows::upto).await?;
         if upto < last {
-            tracing::info!(news = last - upto, "making the history from the archive");
+            tracing::info!(news = last - upto, "rebuilding the history from the archive");
         }
         self.position.send_replace(upto);
         let follower = Follower {
@@ -149,7 +149,7 @@ impl Follower {
     async fn run(self) {
         loop {
             if let Err(error) = self.follow().await {
-                tracing::warn!(%error, "the archive is not heard; trying again");
+                tracing::warn!(%error, "archive stream unavailable; retrying");
             }
             sleep(RETRY_DELAY).await;
         }
@@ -181,7 +181,7 @@ impl Follower {
                 match news {
                     Some(news) => rows::happened(db, news)?,
                     // A later release has written it, and a later release rebuilds all rows.
-                    None => tracing::warn!(at, "something in the archive is not understood"),
+                    None => tracing::warn!(at, "unknown message in the archive; skipped"),
                 }
             }
             rows::follow_to(db, last)

@@ -150,6 +150,7 @@ async fn who_opens_too_many_tables_is_told_how_long_to_wait() {
     assert!(status == 429 && head.contains("retry-after: 6"), "{head}");
     let refused: Value = serde_json::from_str(&text).unwrap();
     assert_eq!((&refused["code"], &refused["detail"]["seconds"]), (&json!("rate_limited"), &json!(6)));
+    assert_eq!(refused["detail"]["rooms_per_minute"], 10);
     assert!(refused["text"].as_str().unwrap().ends_with("try again in 6 seconds"), "{refused}");
     house.advance(6);
     assert_eq!(house.post("/api/rooms", &body).await.0, 200);

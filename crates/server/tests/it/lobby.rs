@@ -91,7 +91,6 @@ async fn a_room_that_cannot_be_is_not_opened() {
     for (body, expected) in [
         (json!({ "host": { "name": "" }, "game": "eights" }), "bad_name"),
         (json!({ "host": { "name": "Ann", "avatar": "x" }, "game": "eights" }), "bad_avatar"),
-        (json!({ "host": host, "game": "chess" }), "bad_options"),
         (json!({ "host": host, "game": "eights", "options": { "hand_size": 99 } }), "bad_options"),
         (json!({ "host": host, "game": "eights", "settings": { "grace_seconds": 1 } }), "bad_options"),
         (json!({ "host": host }), "bad_message"),
@@ -329,6 +328,17 @@ async fn play_now_starts_at_once_without_a_clock() {
     let (status, error) =
         house.post("/api/play-now", &json!({ "player": { "name": "Ann" }, "game": "chess" })).await;
     assert_eq!((status, &error["code"]), (404, &json!("unknown_game")));
+}
+
+#[tokio::test]
+async fn a_table_of_an_unknown_game_is_refused_by_its_name() {
+    let house = House::open().await;
+    let body = json!({ "host": { "name": "Ann" }, "game": "poker" });
+    let (status, error) = house.post("/api/rooms", &body).await;
+    assert_eq!(
+        (status, &error["code"], &error["detail"]["game"]),
+        (404, &json!("unknown_game"), &json!("poker"))
+    );
 }
 
 #[tokio::test]

@@ -153,7 +153,11 @@ impl Follow {
                 let _ = self.news.send(heard);
             }
             None => {
-                tracing::error!(at = message.at, seq = message.seq, "a message for a place that is taken");
+                tracing::error!(
+                    at = message.at,
+                    seq = message.seq,
+                    "duplicate message for a log position; ignored"
+                );
             }
         }
     }

@@ -53,7 +53,7 @@ impl RoomConsumer {
     pub(super) async fn listen(self: Arc<Self>) {
         loop {
             let Err(error) = self.hear_on().await;
-            tracing::warn!(%error, "the stream of rooms is not heard; trying again");
+            tracing::warn!(%error, "room stream unavailable; retrying");
             self.open.store(false, Ordering::Relaxed);
             sleep(RETRY_DELAY).await;
         }
