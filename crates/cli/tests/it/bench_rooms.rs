@@ -57,7 +57,7 @@ fn what_cannot_be_measured_is_said() {
         (&["--game", "chess"][..], "unknown game"),
         (&["--seats", "3"], "4 players"),
         (&["--nodes", "2"], "say where NATS is"),
-        (&["--rate", "0"], "between 0.001 and 10000"),
+        (&["--rate", "0"], "must be 0.001 to 10000"),
     ] {
         let output = bench(args);
         let error = String::from_utf8(output.stderr).unwrap();
