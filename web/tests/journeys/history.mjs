@@ -243,7 +243,7 @@ export default async function ({ server, person, check }) {
     await page.evaluate(() => localStorage.setItem("aboveboard.language", JSON.stringify("de")));
     await ann.go("/history");
     await page.getByRole("heading", { name: "Meine Spiele" }).waitFor();
-    await row(page).first().getByText("Ohne Namen").waitFor();
+    await row(page).first().getByText("Anonym").waitFor();
     await looks(ann, "history-german");
   });
 

@@ -79,7 +79,7 @@ async function everything(context) {
   });
   await check("the own games, the rules and privacy", async () => {
     const { page } = ann;
-    await ann.press(page.getByRole("link", { name: "To all games" }));
+    await ann.press(page.getByRole("link", { name: "All games" }));
     await page.getByText(ALONE).waitFor();
     await ann.press(page.getByRole("link", { name: "My games" }));
     await page.getByRole("link", { name: /^Replay of Euchre/ }).waitFor();
@@ -122,7 +122,7 @@ async function lesson(context) {
     const second = page.locator(".coach .count", { hasText: "Step 2 of" });
     await second.waitFor();
     await ann.go(PATH);
-    await ann.press(page.getByRole("link", { name: "Go on with the lesson" }));
+    await ann.press(page.getByRole("link", { name: "Continue lesson" }));
     await second.waitFor();
   });
 }

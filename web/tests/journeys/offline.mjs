@@ -77,7 +77,7 @@ const game =
 async function lookBack({ check }, ann) {
   await check("everybody says why", async () => {
     const { page } = ann;
-    await ann.button("What happened");
+    await ann.button("Log");
     await ann.press(page.getByRole("button", { name: /^Why\?/ }).first());
     const why = page.getByRole("dialog", { name: "Why?", exact: true });
     await why.getByText(/chose:/).waitFor();
