@@ -28,7 +28,7 @@ export default async function ({ server, person, check, figure }) {
       await phone.press(phone.page.getByRole("button", { name: "Take a seat" }));
       await ann.page.getByText("Bea", { exact: true }).waitFor();
       await phone.press(phone.page.getByRole("button", { name: "Copy link" }));
-      await phone.page.getByText("The link is marked").first().waitFor();
+      await phone.page.getByText("Link selected").first().waitFor();
     });
   }
 
@@ -37,6 +37,6 @@ export default async function ({ server, person, check, figure }) {
     const host = await person(closed, { name: "Ann" });
     await host.go("/");
     await createTable(host.page, mouse, { game: "Euchre" });
-    await host.page.getByText("Only this computer can follow the link").waitFor();
+    await host.page.getByText("This link works only on this computer").waitFor();
   });
 }
