@@ -16,7 +16,7 @@ use std::{
 };
 
 const HELP: &str = "\
-cargo ci             every step. What follows from files alone, and has passed with the same files, is not run again
+cargo ci             every step. Tests of the rules, the client and its journeys are skipped if they passed with the same files
 cargo ci --fresh     every step, whatever has passed before
 cargo ci STEP…       the named steps, in their usual order, whatever has passed before
 cargo ci --quick     what needs neither a browser nor NATS: a few minutes, for the inner loop
@@ -77,7 +77,7 @@ const STEPS: [Step; 15] = [
     step("smoke", "the program that `cargo play` builds: games, engine, server", smoke),
     step("module", "the rules as the browser has them: every answer as the native ones", compare_module),
     slow("faults", "a short campaign of faults against a cluster", |_| faults::short()),
-    slow("browser", "journeys through the program in a real browser", |_| browser::journeys(&[])),
+    slow("browser", "journeys through the program in a real browser", |wish| browser::check(wish.fresh)),
 ];
 
 /// Runs the steps that `args` ask for, until one fails.
