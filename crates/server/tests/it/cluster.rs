@@ -3,6 +3,7 @@
 mod access;
 mod archive;
 mod pruning;
+mod takeover;
 mod versions;
 
 use crate::{ceremony::Page, jetstream::hush, nats::Nats, test_server::*};

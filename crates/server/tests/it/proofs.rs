@@ -12,12 +12,12 @@ use server::{Config, Pace};
 
 const NAMES: [&str; 6] = ["Ann", "Bea", "Cal", "Dot", "Eve", "Fay"];
 
-fn record(client: &Client) -> String {
+pub(crate) fn record(client: &Client) -> String {
     client.room["deal"]["record"].as_str().unwrap().to_owned()
 }
 
 /// The file, if there is one.
-async fn fetch(house: &House, record: &str) -> Result<String, (u16, Value)> {
+pub(crate) async fn fetch(house: &House, record: &str) -> Result<String, (u16, Value)> {
     let (status, head, text) = house.raw_http("GET", &format!("/api/played/{record}/proof"), "", "").await;
     if status == 200 {
         assert!(head.contains("content-type: application/json"), "{head}");
@@ -27,10 +27,30 @@ async fn fetch(house: &House, record: &str) -> Result<String, (u16, Value)> {
     Err((status, serde_json::from_str(&text).unwrap()))
 }
 
-fn proved(text: &str) -> Proof {
+pub(crate) fn proved(text: &str) -> Proof {
     let report = verify(text.as_bytes());
     assert_eq!(report.verdict, Verdict::Consistent, "{report}");
     Proof::read(text).unwrap()
+}
+
+/// Asserts that each action of a bot is the one that its level chooses from what its seat knew.
+pub(crate) fn assert_every_bot_recomputed(text: &str) {
+    let mut report = verify(text.as_bytes());
+    report.recompute_bots(&mut |_| {});
+    assert!(report.is_consistent(), "{report}");
+    let found = report.checks.iter().find(|check| check.what == "bots").unwrap();
+    let words: Vec<&str> = found.text.split(' ').take(3).collect();
+    assert_eq!((words[0], words[1]), (words[2], "of"), "{report}");
+}
+
+/// Entries by which a person went or returned, each just before an action of a bot that was asked earlier: what the bot
+/// knew when it was asked is found further back in the log.
+pub(crate) fn returns_before_bots(proof: &Proof) -> impl Iterator<Item = usize> {
+    let first = |at: usize| proof.log[at].steps.first();
+    (1..proof.log.len() - 1).filter(move |at| {
+        matches!(first(*at), Some(Step::Status(..)))
+            && matches!(first(at + 1), Some(Step::Act(seat, _)) if *seat != Seat(0))
+    })
 }
 
 /// What a client was sent, byte for byte.
@@ -216,18 +236,8 @@ async fn bots_that_were_asked_before_a_restart_do_what_they_do_when_they_are_rec
         }
         let text = fetch(&house, &record).await.unwrap();
         let proof = proved(&text);
-        let mut report = verify(text.as_bytes());
-        report.recompute_bots(&mut |_| {});
-        assert!(report.is_consistent(), "{}: {report}", game.name);
-        let found = report.checks.iter().find(|check| check.what == "bots").unwrap();
-        let words: Vec<&str> = found.text.split(' ').take(3).collect();
-        assert_eq!((words[0], words[1]), (words[2], "of"), "{report}");
-        let first = |at: usize| proof.log[at].steps.first();
-        let came_back = |at: &usize| {
-            matches!(first(*at), Some(Step::Status(..)))
-                && matches!(first(at + 1), Some(Step::Act(seat, _)) if *seat != Seat(0))
-        };
-        looked_back.extend((1..proof.log.len() - 1).filter(came_back).map(|_| game.name));
+        assert_every_bot_recomputed(&text);
+        looked_back.extend(returns_before_bots(&proof).map(|_| game.name));
     }
     println!("bots that acted after their player's table had gone on: {looked_back:?}");
     assert!(looked_back.len() > 3, "{looked_back:?}");
