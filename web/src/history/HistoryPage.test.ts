@@ -57,7 +57,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("nobody is asked for who has no key", async () => {
+it("nothing is requested without a key", async () => {
   answers(() => told);
   render(HistoryPage);
   expect(await screen.findByText("No games yet")).toBeTruthy();
@@ -84,7 +84,26 @@ it("results, rating and games are shown, and the key goes into the header alone"
   expect(new Set(asked.map(({ key }) => key))).toEqual(new Set([`Bearer ${KEY}`]));
 });
 
-it("more games come page by page, and a filter begins anew", async () => {
+it("shows nothing before it can show everything, so that nothing moves", async () => {
+  profile.key = KEY;
+  let release = (): void => undefined;
+  const held = new Promise<void>((done) => (release = done));
+  vi.stubGlobal("fetch", async (path: string) => {
+    const isList = path.startsWith("/api/history/games");
+    if (isList) await held;
+    return new Response(JSON.stringify(isList ? { games: [game], next: null } : told));
+  });
+  render(HistoryPage);
+  // Long enough for every answer but the one that is held back.
+  await new Promise((done) => setTimeout(done, 50));
+  expect(screen.queryByRole("button", { name: "Export the key" })).toBeNull();
+  expect(screen.getByRole("status").textContent).toBe("Loading …");
+  release();
+  expect(await screen.findByRole("button", { name: "Export the key" })).toBeTruthy();
+  expect(screen.getByRole("link", { name: /^Replay of Euchre/ })).toBeTruthy();
+});
+
+it("more games come page by page, and a filter starts again at the first", async () => {
   profile.key = KEY;
   answers((path) => {
     if (!path.startsWith("/api/history/games")) return told;
@@ -115,7 +134,7 @@ it("deleting asks first, and leaves no key behind", async () => {
   expect([forgotten, profile.key]).toEqual([true, ""]);
 });
 
-it("who sits down shows a key, unless nothing is to be kept", () => {
+it("a person who sits down shows a key, unless nothing is to be kept", () => {
   const { profile: first, ...person } = profile.person();
   expect(first).toMatch(/^[0-9a-f]{32}$/);
   expect(profile.person().profile).toBe(first);

@@ -1,11 +1,14 @@
 // What the card room knows of the games that were played with this browser's key.
 
+import type { HistoryGame } from "../gen/protocol/HistoryGame";
 import type { HistoryPage } from "../gen/protocol/HistoryPage";
 import type { HistoryResult } from "../gen/protocol/HistoryResult";
 import type { Leaderboard } from "../gen/protocol/Leaderboard";
 import type { Overview } from "../gen/protocol/Overview";
 import { request } from "../lib/api";
+import { loadDevice } from "../lib/device";
 import { profile } from "../lib/profile.svelte";
+import { historyGame } from "../local/history";
 
 /** Which games are wanted; empty means all. */
 export interface Wish {
@@ -47,3 +50,10 @@ export const gamesLike = (wish: Wish, before: number | null) =>
 export const forget = () => request<null>("DELETE", "/api/history", undefined, shown());
 export const standAs = (name: string | null) => request<null>("PUT", "/api/history/name", { name }, shown());
 export const leaderboard = () => request<Leaderboard>("GET", "/api/leaderboard", undefined, shown());
+
+/** The games that were played on this device, without a server. Storage that cannot be read has none. */
+export const playedHere = (): Promise<HistoryGame[]> =>
+  loadDevice()
+    .then((device) => device.playedHere())
+    .then((games) => games.map(historyGame))
+    .catch(() => []);
