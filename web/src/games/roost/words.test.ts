@@ -15,7 +15,7 @@ import { narrate } from "./narrate";
 import { cardLabel, perchLabel, why } from "./present";
 import { occasion, prompt } from "./prompt";
 import { ruleFor } from "./rule";
-import { tell } from "./tell";
+import { describeAction } from "./actions";
 import { t as setup } from "./setup.text";
 import { t } from "./text";
 import { t as zoom } from "./zoom.text";
@@ -126,7 +126,7 @@ describe("the line that says what is due", () => {
 });
 
 describe("actions in words", () => {
-  const told = (action: Action) => tell(action, makeView(), NAMES);
+  const told = (action: Action) => describeAction(action, makeView(), NAMES);
   it.each<[Action, string]>([
     [
       { setup: { birds: ["goldcrest"], foods: ["seed", "fish"], bonus: "photographer" } },
