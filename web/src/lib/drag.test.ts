@@ -215,7 +215,7 @@ describe("drag", () => {
 });
 
 describe("a click after a drag", () => {
-  it("is no tap if it belongs to the drag", () => {
+  it("is not a tap if it belongs to the drag", () => {
     const { get, drop, refused } = table({ a: ["p"] }, { tapTarget: () => "p" });
     drag(get("a"), get("r"));
     click(get("a"));

@@ -51,7 +51,7 @@ export class DragMachine<Card extends Id = Id, Target extends Id = Id> {
   #targets = new Map<HTMLElement, Target>();
   #press: Press<Card> | null = null;
   #held: Held<Card, Target> | null = null;
-  /** The press was a drag: the click that may follow it is no tap. */
+  /** The press was a drag: the click that may follow it is not a tap. */
   #dragged = false;
   #scrolledAt = -Infinity;
   #lostClick: ReturnType<typeof setTimeout> | undefined;

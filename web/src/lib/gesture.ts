@@ -3,11 +3,11 @@
 /** How far a press may wander, in pixels, and still begin no drag; and still be a tap. */
 export const START = { mouse: 4, touch: 8 };
 export const TAP = { mouse: 6, touch: 16 };
-/** A finger that rests this long lifts the card, so that it can be dragged where a swipe would scroll. */
+/** How long a finger rests to lift the card, so that it can be dragged where a swipe would scroll. */
 export const HOLD_MS = 350;
 /** Chromium takes a tap for "stop that fling" and sends no click; we then wait this long for one. */
 export const LOST_CLICK_MS = 80;
-/** Something that scrolled so short a time ago is still on its way. */
+/** What scrolled within this time is still moving. */
 export const BRAKE_MS = 150;
 
 /** A pointer that is down on a card. */

@@ -63,7 +63,7 @@ export const profile = {
   set keeps(on: boolean) {
     keeps.value = on;
   },
-  /** Who sits down to a game. */
+  /** The person who sits down to a game. */
   person(): Person {
     const person = { name: name.value, avatar: avatar.value };
     if (!keeps.value) return person;
