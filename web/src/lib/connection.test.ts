@@ -385,12 +385,12 @@ describe("an update", () => {
   it("numbers what happened, and forgets it when a new game begins", () => {
     FakeSocket.last.welcomes();
     FakeSocket.last.says({ update: { seq: 1, room: room(), table: table(1, { events: ["a", "b"] }) } });
-    expect(conn.happenings).toEqual([
+    expect(conn.events).toEqual([
       { number: 1, event: "a", seq: 1, acted: null },
       { number: 2, event: "b", seq: 1, acted: null },
     ]);
     FakeSocket.last.says({ update: { seq: 2, room: room({ games: 2 }), table: table(2, { acted: 1, events: ["c"] }) } });
-    expect(conn.happenings).toEqual([{ number: 3, event: "c", seq: 2, acted: 1 }]);
+    expect(conn.events).toEqual([{ number: 3, event: "c", seq: 2, acted: 1 }]);
   });
   it("tells nothing twice when the last table is repeated after a reconnect", () => {
     FakeSocket.last.welcomes();
@@ -400,7 +400,7 @@ describe("an update", () => {
     vi.advanceTimersByTime(1000);
     FakeSocket.last.welcomes();
     FakeSocket.last.says({ update: { seq: 6, room: room(), table: laid } });
-    expect(conn.happenings).toHaveLength(1);
+    expect(conn.events).toHaveLength(1);
     expect(conn.view).toEqual({ version: 4 });
   });
   it("says up to where the cards are revealed", () => {
