@@ -95,7 +95,7 @@ describe("asking for an analysis", () => {
     await refused.start();
     expect(refused.fault?.code).toBe("internal");
   });
-  it("hangs up when nobody waits any more, and that is no fault", async () => {
+  it("hangs up when nobody waits any more, without an error", async () => {
     const heard = serve([`{"progress":{"done":1,"of":2}}\n`, "…"]);
     const asking = new Asking("r-1", MISSING);
     const asked = asking.start();
@@ -149,7 +149,7 @@ describe("an analysis in this browser", () => {
     expect(asked).toEqual(["/api/played/r-1/proof", "/api/played/r-1/analysis"]);
     expect(asking).toMatchObject({ local: false, fault: { code: "not_found" } });
   });
-  it("is stopped by ending the work, which is no fault", async () => {
+  it("is stopped by ending the work, without an error", async () => {
     const asked = serveFile();
     const asking = new Asking(
       "r-1",

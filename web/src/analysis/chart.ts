@@ -9,7 +9,7 @@ export interface Point {
 export interface Line {
   /** The side's number. */
   side: number;
-  /** Who plays for it. */
+  /** The seats that play for it. */
   seats: number[];
   points: Point[];
 }

@@ -1,4 +1,4 @@
-// Who plays with whom, for the lobby: there is no table yet that could say it.
+// The partners of each game, for the lobby, where no table exists yet that could name them.
 
 const OPPOSITE = 2;
 

@@ -1,4 +1,4 @@
-// The only place that names the games' folders. A game brings:
+// Finds the games by their folders. A game brings:
 //
 //   games/<game>/Table.svelte   its table: takes `TableProps<View, Action>` (lib/table.ts). It may export
 //                               from `<script module>`: `ruleFor(view)`, the heading of docs/rules/<game>.md
@@ -7,9 +7,9 @@
 //                               what is not worth a line. `names` is by seat; `t` is the frame's dictionary
 //                               (a game's own words come from its own text.ts).
 //   games/<game>/narrate.ts     `narrate(view, names, you)`: the whole table in a few sentences; key N reads it out.
-//   games/<game>/lesson.ts     the words of its lesson by the names of the script's texts, and what they point at.
-//   games/<game>/tell.ts        `tell(action, view, names)`: an action in a few words, for hints and reasons; and
-//                               `card(name)`: a card as the server names it. Without it the table has no hints.
+//   games/<game>/lesson.ts      the words of its lesson by the names of the script's texts, and what they point at.
+//   games/<game>/actions.ts     `describeAction(action, view, names)`: an action in a few words, for hints and reasons;
+//                               and `cardText(name)`: a card as the server names it. Without it the table has no hints.
 //   games/<game>/text.ts        `t = makeText({ en, de })` (lib/i18n.svelte.ts).
 //
 // Ready to use on a table: room/Seat.svelte (badge with bubbles and clock), room/Clock.svelte, room/Prompt.svelte (what
@@ -36,9 +36,9 @@ export interface NarrateModule {
   narrate: (view: never, names: string[], you: number | null) => string;
 }
 
-export interface TellModule {
-  tell: (action: never, view: never, names: string[]) => string;
-  card: (name: string) => string;
+export interface ActionModule {
+  describeAction: (action: never, view: never, names: string[]) => string;
+  cardText: (name: string) => string;
 }
 
 /** The words of a lesson. */
@@ -57,44 +57,29 @@ interface Parts {
   log?: () => Promise<LogModule>;
   narrate?: () => Promise<NarrateModule>;
   lesson?: () => Promise<LessonModule>;
-  tell?: () => Promise<TellModule>;
+  actions?: () => Promise<ActionModule>;
 }
 
+const tables = import.meta.glob<TableModule>("./*/Table.svelte");
+const logs = import.meta.glob<LogModule>("./*/log.ts");
+const narrations = import.meta.glob<NarrateModule>("./*/narrate.ts");
+const lessons = import.meta.glob<LessonModule>("./*/lesson.ts");
+const actions = import.meta.glob<ActionModule>("./*/actions.ts");
+
 /** The parts of the games that have a table, loaded when somebody sits down. */
-export const games: Record<string, Parts> = {
-  casino: {
-    table: () => import("./casino/Table.svelte"),
-    log: () => import("./casino/log"),
-    narrate: () => import("./casino/narrate"),
-    lesson: () => import("./casino/lesson"),
-    tell: () => import("./casino/tell"),
-  },
-  dutch: {
-    table: () => import("./dutch/Table.svelte"),
-    log: () => import("./dutch/log"),
-    narrate: () => import("./dutch/narrate"),
-    lesson: () => import("./dutch/lesson"),
-    tell: () => import("./dutch/tell"),
-  },
-  eights: {
-    table: () => import("./eights/Table.svelte"),
-    log: () => import("./eights/log"),
-    narrate: () => import("./eights/narrate"),
-    lesson: () => import("./eights/lesson"),
-    tell: () => import("./eights/tell"),
-  },
-  euchre: {
-    table: () => import("./euchre/Table.svelte"),
-    log: () => import("./euchre/log"),
-    narrate: () => import("./euchre/narrate"),
-    lesson: () => import("./euchre/lesson"),
-    tell: () => import("./euchre/tell"),
-  },
-  roost: {
-    table: () => import("./roost/Table.svelte"),
-    log: () => import("./roost/log"),
-    narrate: () => import("./roost/narrate"),
-    lesson: () => import("./roost/lesson"),
-    tell: () => import("./roost/tell"),
-  },
-};
+export const games: Record<string, Parts> = Object.fromEntries(
+  Object.entries(tables).map(([path, table]) => {
+    const game = path.split("/")[1]!;
+    const part = <T>(all: Record<string, () => Promise<T>>, name: string) => all[`./${game}/${name}.ts`];
+    return [
+      game,
+      {
+        table,
+        log: part(logs, "log"),
+        narrate: part(narrations, "narrate"),
+        lesson: part(lessons, "lesson"),
+        actions: part(actions, "actions"),
+      },
+    ];
+  }),
+);

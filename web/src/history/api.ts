@@ -23,7 +23,7 @@ export interface Wish {
 
 export const everything: Wish = { game: "", result: "", with: "", since: "", until: "" };
 
-/** Midnight of a day, here, so many days later. */
+/** Local midnight, `later` days after a day. */
 function midnight(day: string, later: number): string {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   return String(new Date(year, month - 1, date + later).getTime());

@@ -18,7 +18,7 @@ async function enter(): Promise<void> {
   await tick();
 }
 
-describe("the dialog for the own name", () => {
+describe("the dialog for the player's name", () => {
   beforeEach(async () => {
     profile.name = "Ann";
     render(ProfileDialog, { open: true });

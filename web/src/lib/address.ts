@@ -7,7 +7,7 @@ export const IS_OFFLINE_PAGE: boolean = import.meta.env.MODE === "offline-page";
 /** What a link to a path of this page is. */
 export const hrefOf = (path: string, behindHash = IS_OFFLINE_PAGE): string => (behindHash ? `#${path}` : path);
 
-/** The path and the search of an address. An address behind whose hash there is no path is that of the home page. */
+/** The path and the search of an address. An address without a path behind its hash is that of the home page. */
 export function placeOf(
   { pathname, search, hash }: Pick<URL, "pathname" | "search" | "hash">,
   behindHash = IS_OFFLINE_PAGE,

@@ -19,7 +19,7 @@ export const RETRIES = [1, 2, 4, 8, 15];
 export const JITTER = 0.25;
 /** An action that is not answered within these milliseconds is shown as pending. */
 export const PENDING = 400;
-/** How many happenings are kept: the log shows them, tables have animated or skipped them long ago. */
+/** How many events are kept: the log shows them, tables have animated or skipped them long ago. */
 const KEPT = 300;
 const NONE: unknown[] = [];
 
@@ -36,13 +36,13 @@ export interface LocalTable {
 export type Who = { kind: "seat"; seated: Seated; local?: LocalTable } | { kind: "watch"; code: string; name: string };
 
 /** Something that happened at the table, numbered so that nothing is animated twice. */
-export interface Happening {
+export interface TableEvent {
   number: number;
   event: unknown;
 }
 
 /** The same with where it came from. */
-export interface Traced extends Happening {
+export interface LoggedEvent extends TableEvent {
   /** The version of the room that it belongs to. */
   seq: number;
   /** Whose action it was. */
@@ -116,10 +116,10 @@ export class Connection {
   seq = $state(0);
   /** What is on the table, whole; none in the lobby. */
   table = $state.raw<TableView | null>(null);
-  /** When the present decision runs out, in the browser's own time. */
+  /** When the current decision runs out, in the browser's own time. */
   deadline = $state<number | null>(null);
-  happenings = $state.raw<Traced[]>([]);
-  /** Up to this version the cards lie open, and everybody may ask why. */
+  events = $state.raw<LoggedEvent[]>([]);
+  /** Up to this version the cards are revealed, and everybody may ask why. */
   openTo = $state(0);
   /** Whether an action is on its way for longer than a moment. */
   pending = $state(false);
@@ -270,7 +270,7 @@ export class Connection {
   async advise(what: Hint): Promise<unknown> {
     return (await this.#order({ hint: what })).note;
   }
-  /** Why that was done which led to `version`, once the cards of its deal lie open. */
+  /** The reasons for the action that led to `version`, once the cards of its deal are revealed. */
   async why(version: number): Promise<unknown> {
     return (await this.#order({ why: version })).note;
   }
@@ -376,7 +376,7 @@ export class Connection {
     }
   }
 
-  /** Nothing more will be tried by itself, and nobody waits for an answer in vain. */
+  /** No more automatic attempts; pending messages are rejected. */
   #end(status?: Status): void {
     if (status) this.status = status;
     this.#ended = true;
@@ -397,8 +397,8 @@ export class Connection {
       this.room = update.room;
       this.you = update.you ?? null;
       if (update.room.state === "lobby") this.table = null;
-      // What happened in an old game is no news of the new one.
-      if (before && before.games !== update.room.games) this.happenings = [];
+      // Events of the old game do not belong to the new one.
+      if (before && before.games !== update.room.games) this.events = [];
     }
     if (update.table) this.#lay(update.table);
     this.#due = update.remaining_ms === undefined ? null : Date.now() + update.remaining_ms;
@@ -415,7 +415,7 @@ export class Connection {
     const { version: seq, acted, events } = table;
     if (events.length === 0) return;
     const fresh = events.map((event) => ({ number: ++this.#happened, event, seq, acted }));
-    this.happenings = [...this.happenings, ...fresh].slice(-KEPT);
+    this.events = [...this.events, ...fresh].slice(-KEPT);
   }
 
   /** The attempt has no answer; its line may still have something to say, which nobody hears then. */

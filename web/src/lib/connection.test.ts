@@ -3,41 +3,8 @@ import type { RoomView } from "../gen/protocol/RoomView";
 import type { TableView } from "../gen/protocol/TableView";
 import { Fault } from "./api";
 import { Connection, type Move, PENDING, RETRIES } from "./connection.svelte";
+import { FakeSocket } from "./testing/fake-socket";
 import { QUIET, STALLED } from "./watchdog";
-
-/** A socket that a test can speak through. */
-class FakeSocket {
-  static all: FakeSocket[] = [];
-  sent: Record<string, unknown>[] = [];
-  onopen: (() => void) | null = null;
-  onmessage: ((frame: { data: string }) => void) | null = null;
-  onclose: (() => void) | null = null;
-  closed = false;
-
-  constructor(readonly url: string) {
-    FakeSocket.all.push(this);
-  }
-  send(text: string): void {
-    this.sent.push(JSON.parse(text) as Record<string, unknown>);
-  }
-  close(): void {
-    this.closed = true;
-  }
-  // What the server does:
-  says(message: unknown): void {
-    this.onmessage?.({ data: JSON.stringify(message) });
-  }
-  welcomes(): void {
-    this.onopen?.();
-    this.says({ welcome: { protocol: 2, player_id: "p" } });
-  }
-  drops(): void {
-    this.onclose?.();
-  }
-  static get last(): FakeSocket {
-    return FakeSocket.all.at(-1)!;
-  }
-}
 
 const seated = { code: "KXMT", player_id: "p", token: "secret" };
 const table = (version: number, more: Partial<TableView> = {}): TableView => ({
@@ -385,12 +352,12 @@ describe("an update", () => {
   it("numbers what happened, and forgets it when a new game begins", () => {
     FakeSocket.last.welcomes();
     FakeSocket.last.says({ update: { seq: 1, room: room(), table: table(1, { events: ["a", "b"] }) } });
-    expect(conn.happenings).toEqual([
+    expect(conn.events).toEqual([
       { number: 1, event: "a", seq: 1, acted: null },
       { number: 2, event: "b", seq: 1, acted: null },
     ]);
     FakeSocket.last.says({ update: { seq: 2, room: room({ games: 2 }), table: table(2, { acted: 1, events: ["c"] }) } });
-    expect(conn.happenings).toEqual([{ number: 3, event: "c", seq: 2, acted: 1 }]);
+    expect(conn.events).toEqual([{ number: 3, event: "c", seq: 2, acted: 1 }]);
   });
   it("tells nothing twice when the last table is repeated after a reconnect", () => {
     FakeSocket.last.welcomes();
@@ -400,7 +367,7 @@ describe("an update", () => {
     vi.advanceTimersByTime(1000);
     FakeSocket.last.welcomes();
     FakeSocket.last.says({ update: { seq: 6, room: room(), table: laid } });
-    expect(conn.happenings).toHaveLength(1);
+    expect(conn.events).toHaveLength(1);
     expect(conn.view).toEqual({ version: 4 });
   });
   it("says up to where the cards are revealed", () => {

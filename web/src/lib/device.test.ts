@@ -37,7 +37,7 @@ describe("a game starts", () => {
     expect(signal?.aborted).toBe(true);
     expect(await asked).toBe("here");
   });
-  it("here at once, if there is no server", async () => {
+  it("here at once, without a server", async () => {
     const asked = orOnDevice({ server: () => Promise.reject(new Fault("offline")), device: here }, atOnce);
     await vi.advanceTimersByTimeAsync(0);
     expect(await asked).toBe("here");

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { step } from "./arrows";
 import { DragMachine, type DragOptions } from "./drag";
 
 type Options = DragOptions<string, string>;
@@ -215,7 +214,7 @@ describe("drag", () => {
 });
 
 describe("a click after a drag", () => {
-  it("is no tap if it belongs to the drag", () => {
+  it("is not a tap if it belongs to the drag", () => {
     const { get, drop, refused } = table({ a: ["p"] }, { tapTarget: () => "p" });
     drag(get("a"), get("r"));
     click(get("a"));
@@ -392,19 +391,6 @@ describe("keyboard", () => {
     await Promise.resolve();
     expect(document.activeElement).toBe(get("c"));
     expect(get("c").tabIndex).toBe(0);
-  });
-
-  it("steps by rows where there are rows", () => {
-    const box = (left: number, top: number) => {
-      const element = document.createElement("button");
-      element.getBoundingClientRect = () => ({ left, top, width: 40, height: 60 }) as DOMRect;
-      return element;
-    };
-    const list = [box(0, 0), box(50, 0), box(100, 0), box(0, 70), box(100, 70)];
-    expect(step(list, 2, "ArrowDown")).toBe(list[4]);
-    expect(step(list, 4, "ArrowUp")).toBe(list[2]);
-    expect(step(list, 4, "ArrowDown")).toBe(list[0]);
-    expect(step([], 0, "ArrowDown")).toBeUndefined();
   });
 });
 

@@ -9,7 +9,9 @@
 //   .drag-ghost                   the copy that follows the pointer
 
 import { step } from "./arrows";
+import { BRAKE_MS, HOLD_MS, LOST_CLICK_MS, type Press, scrolls, START, TAP } from "./gesture";
 import { endGhost, makeGhost } from "./ghost";
+import { TabStop } from "./tab-stop";
 
 export type Id = string | number;
 type Attachment = (element: HTMLElement) => () => void;
@@ -36,33 +38,6 @@ export interface DragOptions<Card extends Id, Target extends Id> {
   words?: DragWords;
 }
 
-/** How far a press may wander, in pixels, and still begin no drag; and still be a tap. */
-const START = { mouse: 4, touch: 8 };
-const TAP = { mouse: 6, touch: 16 };
-/** A finger that rests this long lifts the card, so that it can be dragged where a swipe would scroll. */
-const HOLD_MS = 350;
-/** Chromium takes a tap for "stop that fling" and sends no click; we then wait this long for one. */
-const LOST_CLICK_MS = 80;
-/** Something that scrolled so short a time ago is still on its way. */
-const BRAKE_MS = 150;
-
-interface Press<Card> {
-  pointer: number;
-  touch: boolean;
-  element: HTMLElement;
-  card: Card;
-  x: number;
-  y: number;
-  /** The farthest it has been from where it began. */
-  far: number;
-  moving: boolean;
-  lifted: boolean;
-  /** The finger only stops something that was still scrolling. */
-  brake: boolean;
-  hold: ReturnType<typeof setTimeout> | undefined;
-  ghost: HTMLElement | null;
-}
-
 interface Held<Card, Target> {
   card: Card;
   element: HTMLElement;
@@ -76,14 +51,11 @@ export class DragMachine<Card extends Id = Id, Target extends Id = Id> {
   #targets = new Map<HTMLElement, Target>();
   #press: Press<Card> | null = null;
   #held: Held<Card, Target> | null = null;
-  /** The press was a drag: the click that may follow it is no tap. */
+  /** The press was a drag: the click that may follow it is not a tap. */
   #dragged = false;
   #scrolledAt = -Infinity;
   #lostClick: ReturnType<typeof setTimeout> | undefined;
-  /** The one card that Tab reaches; arrows go on from there. */
-  #stop: HTMLElement | null = null;
-  #stopIndex = 0;
-  #focused: HTMLElement | null = null;
+  #stop = new TabStop(() => this.#order());
   #spaceDown = false;
 
   constructor(options: DragOptions<Card, Target>) {
@@ -128,9 +100,7 @@ export class DragMachine<Card extends Id = Id, Target extends Id = Id> {
     return (element) => {
       this.#sources.set(element, card);
       element.dataset.source = "";
-      const stop = this.#stop?.isConnected ? this.#stop : null;
-      element.tabIndex = stop ? -1 : 0;
-      if (!stop) this.#stop = element;
+      this.#stop.add(element);
       return () => this.#forget(element);
     };
   }
@@ -436,36 +406,14 @@ export class DragMachine<Card extends Id = Id, Target extends Id = Id> {
   };
 
   #focusIn = (event: FocusEvent): void => {
-    const source = this.#up(event.target as Element | null, this.#sources);
-    this.#focused = source;
-    if (source) this.#moveStop(source);
+    this.#stop.focus(this.#up(event.target as Element | null, this.#sources));
   };
-
-  #moveStop(to: HTMLElement): void {
-    if (this.#stop && this.#stop !== to) this.#stop.tabIndex = -1;
-    to.tabIndex = 0;
-    this.#stop = to;
-    this.#stopIndex = this.#order().indexOf(to);
-  }
 
   #forget(element: HTMLElement): void {
     this.#sources.delete(element);
     if (this.#press?.element === element) this.#endPress();
     if (this.#held?.element === element) this.#putDown();
-    if (this.#stop !== element) return;
-    const focused = this.#focused === element;
-    if (focused) this.#focused = null;
-    this.#stop = null;
-    // Later, when all changes of this update are done: the neighbour may be leaving too.
-    queueMicrotask(() => {
-      if (this.#stop && this.#sources.has(this.#stop)) return;
-      const order = this.#order();
-      const next = order[Math.min(this.#stopIndex, order.length - 1)];
-      if (!next) return;
-      this.#moveStop(next);
-      const lost = !document.activeElement || document.activeElement === document.body;
-      if (focused && lost) next.focus({ preventScroll: true });
-    });
+    this.#stop.remove(element);
   }
 
   #order(): HTMLElement[] {
@@ -475,12 +423,6 @@ export class DragMachine<Card extends Id = Id, Target extends Id = Id> {
   #openTargets(): HTMLElement[] {
     return [...(this.#root?.querySelectorAll<HTMLElement>("[data-drop]") ?? [])];
   }
-}
-
-/** Whether the browser may scroll for a finger that moves this way. */
-function scrolls(element: HTMLElement, dx: number, dy: number): boolean {
-  const allowed = getComputedStyle(element).touchAction;
-  return /auto|manipulation/.test(allowed) || allowed.includes(Math.abs(dx) > Math.abs(dy) ? "pan-x" : "pan-y");
 }
 
 function labelOf(element: HTMLElement): string {

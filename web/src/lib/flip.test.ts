@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { EventQueue, Flip, lasting } from "./flip";
+import { EventQueue } from "./event-queue";
+import { Flip, lasting } from "./flip";
 import { settings } from "./settings.svelte";
 
 interface Move {
@@ -172,6 +173,34 @@ describe("Flip", () => {
     ]);
     (copy as unknown as Animation & { onfinish: () => void }).onfinish();
     expect(copy!.element.isConnected).toBe(false);
+  });
+
+  it("shifts a face and leaves its button where it is", () => {
+    const root = document.createElement("div");
+    root.innerHTML = `<button data-at="pile"><i data-face></i></button><button data-at="1:0"><i data-face></i></button>`;
+    const [pile, place] = root.querySelectorAll("button");
+    places.set(pile!, [300, 0]);
+    const face = place!.querySelector("i")!;
+    const flip = new Flip(root);
+    flip.note();
+    flip.shift([
+      { from: "pile", to: "1:0", late: 2 },
+      { from: "nowhere", to: "1:0" },
+    ]);
+    expect(moves.map(({ element }) => element)).toEqual([face]);
+    expect(moves[0]!.frames[0]!.transform).toBe("translate(300px,0px) scale(1)");
+    expect(moves[0]!.options.delay).toBe(120);
+  });
+
+  it("flies card backs between spots and takes them away", () => {
+    const root = document.createElement("div");
+    root.innerHTML = `<i data-spot="deck"></i><i data-spot="seat-1"></i>`;
+    places.set(root.children[1]!, [100, 0]);
+    new Flip(root).fly([{ from: "deck", to: "seat-1", count: 9 }]);
+    expect(root.querySelectorAll(".flying")).toHaveLength(4);
+    expect(moves[0]!.frames.at(-1)!.translate).toBe("109px 11px");
+    for (const move of moves) (move as unknown as { onfinish: () => void }).onfinish();
+    expect(root.querySelector(".flying")).toBeNull();
   });
 
   it("stays still for those who ask for stillness, and keeps their pace", () => {

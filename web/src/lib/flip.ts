@@ -1,22 +1,22 @@
-// Moves what has changed its place from where it was to where it is now (FLIP), and shows events one
-// after another. Nothing here waits for an animation to let a person act: elements are at their new
-// place at once, take clicks at once, and only look as if they were still on their way.
+// The motion engine of every table: moves what has changed its place from where it was to where it is now (FLIP). Nothing
+// waits for it: elements are at their new place at once, take clicks at once, and only look as if they were on their way.
 //
-//   <div bind:this={root}>
-//     <button data-flip="Jd">               the same key before and after: it moves, whatever its parent
-//     <span data-flip="Kc" data-flip-from="seat-1">   was nowhere on screen: it comes from that spot
-//     <div data-spot="seat-1">              a spot
+//   <button data-flip="Jd">               the same key before and after: it moves, whatever its parent
+//   <span data-flip="Kc" data-flip-from="seat-1">   was nowhere on screen: it comes from that spot
+//   <div data-spot="seat-1">              a spot
+//   <button data-at="1:3"><span data-face>   a place whose button stays where it is while the face inside moves
 //
-//   const flip = new Flip(root);
-//   $effect.pre(() => { view; flip.note(); });   before the page changes
-//   $effect(() => { view; flip.play(); });       after it has changed
+// `Animation` (animation.svelte.ts) calls `note` before the page changes and `play` after it has changed.
 
 import { untrack } from "svelte";
 import { pace } from "./settings.svelte";
 
 const EASE = "cubic-bezier(.2,.8,.2,1)";
-/** The usual length of a move, in milliseconds. */
+/** How long a move takes by default, in milliseconds. */
 export const MOVE = 280;
+const SHIFT = 340;
+/** The time between two faces of a deal. */
+const APART = 60;
 /** Times its own width: what moves farther takes no presses on the way. */
 const FAR = 2;
 
@@ -25,6 +25,19 @@ interface Place {
   top: number;
   width: number;
   height: number;
+}
+
+/** A face that comes from another place; `late`: how many steps after the first. */
+export interface Shift {
+  from: string;
+  to: string;
+  late?: number;
+}
+/** Card backs that fly from spot to spot; `count`: a hand is three. */
+export interface Flight {
+  from: string;
+  to: string;
+  count?: number;
 }
 
 /** A copy of something, and where that lay. */
@@ -41,6 +54,8 @@ export class Flip {
   #known = new Map<string, Place>();
   /** What was on screen at the last note, by key. */
   #present = new Map<string, Element>();
+  /** Where the places of faces were at the last note. */
+  #places = new Map<string, Place>();
   #running = new WeakMap<Element, Animation>();
 
   constructor(readonly root: HTMLElement) {}
@@ -52,6 +67,11 @@ export class Flip {
       const key = element.dataset.flip!;
       this.#present.set(key, element);
       this.#known.set(key, element.getBoundingClientRect());
+    }
+    this.#places.clear();
+    if (!this.root.querySelector("[data-face]")) return;
+    for (const place of this.root.querySelectorAll<HTMLElement>("[data-at]")) {
+      this.#places.set(place.dataset.at!, place.getBoundingClientRect());
     }
   }
 
@@ -137,6 +157,53 @@ export class Flip {
     });
   }
 
+  /** Lets faces look as if they came from other places. Their buttons stay where they are and can be pressed at any moment,
+   *  so nobody's claim is lost in an animation. */
+  shift(shifts: Shift[]): void {
+    const duration = lasting(SHIFT);
+    if (duration === 0) return;
+    const found = shifts.flatMap(({ from, to, late = 0 }) => {
+      const face = this.root.querySelector<HTMLElement>(`[data-at="${to}"] [data-face]`);
+      const start = this.#places.get(from);
+      return face && start ? [{ face, start, end: face.getBoundingClientRect(), late }] : [];
+    });
+    for (const { face, start, end, late } of found) {
+      const path = [towards(end, start, Infinity), { transform: "none" }];
+      const move = face.animate?.(path, { duration, delay: lasting(APART) * late, easing: EASE, fill: "backwards" });
+      if (!move) continue;
+      face.style.zIndex = "6";
+      move.onfinish = move.oncancel = () => (face.style.zIndex = "");
+    }
+  }
+
+  /** Card backs that fly between spots: decoration above the table, which takes no clicks. */
+  fly(flights: Flight[]): void {
+    const duration = lasting(MOVE);
+    if (duration === 0) return;
+    const spot = (name: string) => this.root.querySelector(`[data-spot="${name}"]`)?.getBoundingClientRect();
+    // Read all places first, then write.
+    const paths = flights.map(({ from, to, count = 1 }) => ({ a: spot(from), b: spot(to), count }));
+    const base = this.root.getBoundingClientRect();
+    const at = (box: DOMRect) => `${box.left + box.width / 2 - base.left - 16}px ${box.top + box.height / 2 - base.top - 24}px`;
+    for (const { a, b, count } of paths) {
+      if (!a || !b) continue;
+      for (let i = 0; i < Math.min(count, 4); i++) {
+        const back = document.createElement("div");
+        back.className = "flying";
+        back.ariaHidden = "true";
+        this.root.append(back);
+        const path = [
+          { translate: at(a), rotate: "0deg", opacity: 0 },
+          { opacity: 1, offset: 0.2 },
+          { translate: at(b), rotate: `${8 * (i - 1)}deg`, opacity: 0.9 },
+        ];
+        const move = back.animate?.(path, { duration, delay: lasting(40) * i, easing: "cubic-bezier(.3,.1,.2,1)", fill: "both" });
+        if (move) move.onfinish = move.oncancel = () => back.remove();
+        else back.remove();
+      }
+    }
+  }
+
   /** Copies of elements where they lie now, for when the page takes the elements themselves away. */
   lift(keys: string[]): Lifted[] {
     if (lasting(MOVE) === 0) return [];
@@ -196,84 +263,10 @@ export class Flip {
   }
 }
 
-/** How an element that is at `here` looks as if it were at `there`. */
-function towards(here: Place, there: Place): { transform: string } {
+/** How an element that is at `here` looks as if it were at `there`, at most `grown` times as large. */
+function towards(here: Place, there: Place, grown = 1.6): { transform: string } {
   const dx = there.left + there.width / 2 - (here.left + here.width / 2);
   const dy = there.top + there.height / 2 - (here.top + here.height / 2);
   // A spot is a place, not a card.
-  return { transform: `translate(${dx}px,${dy}px) scale(${Math.min(1.6, there.width / here.width || 1)})` };
-}
-
-/** More events than this waiting, and the queue jumps to the present. */
-const MOST_WAITING = 3;
-
-/**
- * Shows events one after another. `show` changes what is on screen and yields how many milliseconds to
- * leave it there before it goes on (keep it to about 300; what a person may want to read can stay longer,
- * since `skip` ends it). `settle` shows the present, whatever was shown before: it is called when the
- * queue has run dry, and when it skips.
- */
-export class EventQueue<T> {
-  #waiting: T[] = [];
-  #current: Generator<number, void> | null = null;
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #hidden = () => {
-    if (document.hidden) this.skip();
-  };
-
-  constructor(
-    readonly show: (event: T) => Generator<number, void>,
-    readonly settle: () => void,
-  ) {
-    document.addEventListener("visibilitychange", this.#hidden);
-  }
-
-  /** Whether something is still being shown. */
-  get busy(): boolean {
-    return this.#current !== null;
-  }
-
-  push(events: T[]): void {
-    if (events.length === 0) return;
-    this.#waiting.push(...events);
-    if (document.hidden || this.#waiting.length - (this.busy ? 0 : 1) > MOST_WAITING) this.skip();
-    else if (!this.busy) this.#next();
-  }
-
-  /** Jumps to the present. */
-  skip(): void {
-    clearTimeout(this.#timer);
-    const interrupted = this.busy || this.#waiting.length > 0;
-    this.#current = null;
-    this.#waiting = [];
-    if (interrupted) this.settle();
-  }
-
-  /** Ends it for good. */
-  stop(): void {
-    clearTimeout(this.#timer);
-    this.#current = null;
-    this.#waiting = [];
-    document.removeEventListener("visibilitychange", this.#hidden);
-  }
-
-  #next(): void {
-    const event = this.#waiting.shift();
-    if (event === undefined) {
-      this.#current = null;
-      this.settle();
-      return;
-    }
-    this.#current = this.show(event);
-    this.#step();
-  }
-
-  #step(): void {
-    const current = this.#current;
-    const { done, value } = current!.next();
-    // `show` may have skipped.
-    if (this.#current !== current) return;
-    if (done) this.#next();
-    else this.#timer = setTimeout(() => this.#step(), value);
-  }
+  return { transform: `translate(${dx}px,${dy}px) scale(${Math.min(grown, there.width / here.width || 1)})` };
 }

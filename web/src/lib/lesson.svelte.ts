@@ -5,12 +5,12 @@ import { Fault, findRoom, startLesson } from "./api";
 import { loadDevice, orOnDevice } from "./device";
 import { profile } from "./profile.svelte";
 import { devicePath, router, tablePath } from "./router.svelte";
-import { kept } from "./settings.svelte";
+import { persisted } from "./settings.svelte";
 
 /** At the server, or in a room on this device. */
 type Held = { game: string } & ({ seated: Seated } | { device: string });
 
-const held = kept<Held | null>("lesson", null);
+const held = persisted<Held | null>("lesson", null);
 
 const isAt = (held: Held | null, code: string): held is { game: string; seated: Seated } =>
   held !== null && "seated" in held && held.seated.code === code;

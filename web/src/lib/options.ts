@@ -28,7 +28,7 @@ export function base(game: Game, preset: string | null): Options {
 export const valueOf = (game: Game, choice: Choice, field: Field): unknown =>
   field.name in choice.changes ? choice.changes[field.name] : base(game, choice.preset)[field.name];
 
-/** The choice after one field was set; what is as the preset has it is no change. */
+/** The choice after one field was set; a value that the preset has already is not a change. */
 export function set(game: Game, choice: Choice, name: string, value: unknown): Choice {
   const changes = { ...choice.changes };
   if (same(base(game, choice.preset)[name], value)) delete changes[name];

@@ -4,7 +4,7 @@ import type { Person } from "../gen/protocol/Person";
 import type { Seated } from "../gen/protocol/Seated";
 import { speciesOf } from "../people/portrait";
 import { AVATARS } from "./names";
-import { kept } from "./settings.svelte";
+import { persisted } from "./settings.svelte";
 
 const FIRST = ["Merry", "Lucky", "Clever", "Quiet", "Brave", "Sunny", "Swift", "Cosy", "Jolly", "Bold"];
 const LAST = ["Otter", "Heron", "Badger", "Robin", "Lynx", "Hare", "Owl", "Fox", "Wren", "Marten"];
@@ -20,12 +20,12 @@ export const goodName = (text: string): boolean => {
   return length >= 1 && length <= 20;
 };
 
-const name = kept("name", "");
-const avatar = kept("avatar", "");
+const name = persisted("name", "");
+const avatar = persisted("avatar", "");
 /** Opens the games that were played in this browser; made when the first of them begins. */
-const key = kept("profile", "");
+const key = persisted("profile", "");
 /** Whether games are to be found again at all. */
-const keeps = kept("history", true);
+const keeps = persisted("history", true);
 export const isKey = (text: string): boolean => /^[0-9a-f]{32}$/.test(text);
 const newKey = (): string => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
@@ -63,7 +63,7 @@ export const profile = {
   set keeps(on: boolean) {
     keeps.value = on;
   },
-  /** Who sits down to a game. */
+  /** The person who sits down to a game. */
   person(): Person {
     const person = { name: name.value, avatar: avatar.value };
     if (!keeps.value) return person;
@@ -73,7 +73,7 @@ export const profile = {
 };
 
 /** Seats this browser holds, newest first. The token is the only proof, so it stays here. */
-const held = kept<Seated[]>("seats", []);
+const held = persisted<Seated[]>("seats", []);
 
 export const seats = {
   of: (code: string): Seated | undefined => held.value.find((seat) => seat.code === code),

@@ -36,7 +36,7 @@ function decode(part: string): string {
   }
 }
 
-/** `isAlone`: there is no server, and so no table with people and no leaderboard. */
+/** `isAlone`: the page has no server, so neither tables with people nor a leaderboard. */
 export function parse(path: string, search = "", isAlone = IS_OFFLINE_PAGE): Route {
   const parts = path.split("/").filter(Boolean).map(decode);
   const [first, second] = parts;

@@ -3,9 +3,9 @@
 // follow without code.
 //
 // For tables:
-//   settings.sound            whether cues may be played
-//   pace()                    how long animations take: 0 = none, 1 = usual, reactive
-//   kept("euchre.forced", on) a setting of the game's own, kept in the same way: read and write `.value`
+//   settings.sound                  whether cues may be played
+//   pace()                          how long animations take: 0 = none, 1 = normal, reactive
+//   persisted("euchre.forced", on)  a setting of the game's own, stored in the same way: read and write `.value`
 
 export const LANGUAGES = ["en", "de"] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -38,8 +38,8 @@ function save(key: string, value: unknown): void {
   }
 }
 
-/** A value that is kept in this browser. */
-export class Kept<T> {
+/** A value that is stored in this browser. */
+export class Persisted<T> {
   #value: T = $state()!;
   #key: string;
 
@@ -56,7 +56,7 @@ export class Kept<T> {
   }
 }
 
-export const kept = <T>(key: string, fallback: T): Kept<T> => new Kept(key, fallback);
+export const persisted = <T>(key: string, fallback: T): Persisted<T> => new Persisted(key, fallback);
 
 function oneOf<T extends string>(known: readonly T[], value: string): T {
   return known.find((one) => one === value) ?? known[0]!;
@@ -72,14 +72,14 @@ function usualLanguage(): Language {
 }
 
 class Settings {
-  #theme = kept<string>("theme", "system");
-  #deck = kept<string>("deck", "two");
-  #motion = kept<string>("motion", "system");
-  #sound = kept("sound", true);
-  #volume = kept("volume", 100);
-  #vibration = kept("vibration", true);
-  #shortcuts = kept("shortcuts", true);
-  #language = kept<string>("language", usualLanguage());
+  #theme = persisted<string>("theme", "system");
+  #deck = persisted<string>("deck", "two");
+  #motion = persisted<string>("motion", "system");
+  #sound = persisted("sound", true);
+  #volume = persisted("volume", 100);
+  #vibration = persisted("vibration", true);
+  #shortcuts = persisted("shortcuts", true);
+  #language = persisted<string>("language", usualLanguage());
 
   get theme(): Theme {
     return oneOf(THEMES, this.#theme.value);

@@ -2,7 +2,7 @@
 
 import type { Occupant } from "../gen/protocol/Occupant";
 import type { Fault } from "./api";
-import type { Answer, Happening, Shows } from "./connection.svelte";
+import type { Answer, Shows, TableEvent } from "./connection.svelte";
 
 /** What every game's `Table.svelte` is given. */
 export interface TableProps<View, Action> {
@@ -12,21 +12,21 @@ export interface TableProps<View, Action> {
   legal: Action[];
   /** The viewer's seat; `null` for spectators. */
   you: number | null;
-  /** Who sits where. */
+  /** The people and bots, by seat. */
   seats: Occupant[];
-  /** What happened, oldest first; animate what is newer than what you have shown. */
-  happenings: Happening[];
-  /** When the present decision runs out, in the browser's own time. */
+  /** What happened, oldest first. */
+  events: TableEvent[];
+  /** When the current decision runs out, in the browser's own time. */
   deadline: number | null;
   /** The rules of this table, by the names of the game's options. */
   options?: Record<string, unknown>;
   /** Carries out an action; rejects with a `Fault`. */
   act: (action: Action) => Promise<void>;
-  /** Why an action is not possible; `null` if it is. */
+  /** Returns why an action is not possible; `null` if it is. */
   ask: (action: Action) => Promise<Fault | null>;
   /** The same for a table that thinks ahead of a person, with what the game has to say about the action. */
   consider?: (action: Action) => Promise<Answer>;
-  /** Whether this is a replay: there is nothing to decide any more. */
+  /** Whether this is a replay, which has no decisions. */
   past?: boolean;
   /** What another player shows of a move that is not made yet. */
   shows?: Shows | null;

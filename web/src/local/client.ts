@@ -98,7 +98,7 @@ export class DeviceClient {
     this.#port = port;
     let [resolve, reject] = [() => {}, (_: Fault) => {}];
     const done = new Promise<void>((yes, no) => ([resolve, reject] = [yes, no]));
-    // Whoever waits hears of it; nobody has to.
+    // A caller that waits receives it; the others do not have to.
     done.catch(() => {});
     this.#loaded = { done, resolve, reject };
     port.onmessage = ({ data }) => this.#hear(port, data);

@@ -42,7 +42,7 @@ const openIn = async (device: DeviceClient): Promise<[DeviceClient, StoredRoom]>
 vi.setConfig({ testTimeout: 120_000 });
 const LIMIT = { timeout: 60_000, interval: 1 };
 
-/** Plays whatever is listed first until the game is over, or for so many moves. */
+/** Plays the first listed action until the game is over, or for `moves` moves. */
 async function playOn(conn: Connection, moves = Infinity): Promise<void> {
   for (let made = 0; made < moves; made += 1) {
     await vi.waitFor(() => expect(conn.room?.state === "finished" || conn.legal.length > 0).toBe(true), LIMIT);

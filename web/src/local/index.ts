@@ -3,7 +3,7 @@
 import type { Replay } from "../gen/protocol/Replay";
 import type { Game } from "../lib/api";
 import type { LocalTable } from "../lib/connection.svelte";
-import { kept } from "../lib/settings.svelte";
+import { persisted } from "../lib/settings.svelte";
 import { isSupported, source } from "../rules-module/source";
 import { hex } from "./bytes";
 import { DeviceClient, type Port } from "./client";
@@ -12,7 +12,7 @@ import { Store, type StoredGame, type StoredRoom } from "./store";
 
 const spawn = () => new Worker(new URL("./rooms-worker.ts", import.meta.url), { type: "module", name: "rooms" }) as Port;
 /** How fast bots act. Journeys make them act at once; people have no button for it. */
-const pace = kept<Pace>("bot-pace", "human");
+const pace = persisted<Pace>("bot-pace", "human");
 
 const client = new DeviceClient(isSupported && "indexedDB" in globalThis ? spawn : null, source, () => ({
   seed: hex(32),

@@ -2,7 +2,7 @@
 
 import { isGoodConnection, type Network } from "../rules-module/network";
 
-/** Keeps all files for when there is no network, where the connection is good or the page is installed. */
+/** Stores all files for use without a network, where the connection is good or the page is installed. */
 export function keepFiles(): void {
   const isInstalled = matchMedia("(display-mode: standalone)").matches;
   if (!isInstalled && !isGoodConnection((navigator as { connection?: Network }).connection)) return;

@@ -14,6 +14,6 @@ export interface Port {
   prepareRules?: () => void;
   /** Whether the server answers in the room, whatever it says. */
   answers?: () => Promise<boolean>;
-  /** The text of a game's file, where this device dealt; then there is no server whose key could be known. */
+  /** The text of a game's file, where this device dealt; then no server has a key. */
   fetchLocal?: ((record: string) => Promise<string>) | null;
 }

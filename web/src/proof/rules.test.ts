@@ -134,7 +134,7 @@ describe("the rules are not checked", () => {
     table.hooks.room = (room) => ({ ...room, deck: { id: "ours", hash: "1".repeat(64), name: "Ours" } as never });
     expect(await playThrough()).toMatchObject({ kind: "consistent", unchecked: "deck" });
   });
-  it("but a deck that the deal does not name is no excuse", async () => {
+  it("but a deck that the deal does not name does not excuse it", async () => {
     sitDown(new FakeRules({ verify: broken("inputs", "the table cannot be opened: the deck “ours” is not here: put it back") }));
     expect(await playThrough()).toMatchObject({ kind: "broken", fault: { what: "rules-other" } });
   });

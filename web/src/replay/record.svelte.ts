@@ -3,7 +3,7 @@
 import type { Replay } from "../gen/protocol/Replay";
 import type { ReplayFrame } from "../gen/protocol/ReplayFrame";
 import { Fault } from "../lib/api";
-import type { Happening } from "../lib/connection.svelte";
+import type { TableEvent } from "../lib/connection.svelte";
 import { replayOf } from "../lib/played";
 
 /** A seat, or `null` for onlookers. */
@@ -47,7 +47,7 @@ export class Reel {
   }
 
   /** What happened after frame `after` and up to frame `to`. */
-  happened(after: number, to: number): Happening[] {
+  eventsAfter(after: number, to: number): TableEvent[] {
     return this.frames.slice(after + 1, to + 1).flatMap(({ events }, i) => {
       const first = this.#before[after + 1 + i]! + 1;
       return events.map((event, j) => ({ number: first + j, event }));

@@ -5,7 +5,7 @@ import { Reel } from "./record.svelte";
 // Whether a game was played on this device is asked first; what answers that is fetched once.
 beforeAll(() => import("../local"));
 
-/** A server with a game of so many frames, three at a time; frame n has n % 3 events. */
+/** A server with a game of `total` frames, three at a time; frame n has n % 3 events. */
 function serve(total: number, refuse = 0): string[] {
   const asked: string[] = [];
   vi.stubGlobal("fetch", async (path: string) => {
@@ -48,13 +48,13 @@ it("numbers what happened through the whole game", async () => {
   serve(8);
   const reel = new Reel("r-1", null);
   await vi.waitFor(() => expect(reel.whole).toBe(true));
-  expect(reel.happened(0, 2)).toEqual([
+  expect(reel.eventsAfter(0, 2)).toEqual([
     { number: 1, event: "1.0" },
     { number: 2, event: "2.0" },
     { number: 3, event: "2.1" },
   ]);
-  expect(reel.happened(3, 4)).toEqual([{ number: 4, event: "4.0" }]);
-  expect(reel.happened(4, 4)).toEqual([]);
+  expect(reel.eventsAfter(3, 4)).toEqual([{ number: 4, event: "4.0" }]);
+  expect(reel.eventsAfter(4, 4)).toEqual([]);
 });
 
 it("goes on where it was refused", async () => {

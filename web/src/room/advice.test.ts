@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Reasons } from "../gen/kernel/Reasons";
-import { tell as tellEights } from "../games/eights/tell";
-import { tell as tellEuchre } from "../games/euchre/tell";
+import { describeAction as describeEights } from "../games/eights/actions";
+import { describeAction as describeEuchre } from "../games/euchre/actions";
 import { method, placeName, t, worth } from "./advice";
 
 const reasons = (more: Partial<Reasons<unknown>>): Reasons<unknown> => ({
@@ -46,9 +46,9 @@ describe("reasons in words", () => {
 describe("an action in a few words", () => {
   it("names the bower in Euchre", () => {
     const view = { open: { trump: "h" } } as never;
-    expect(tellEuchre({ play: { card: "Jd" } }, view)).toBe("Play Jack of diamonds, left bower");
-    expect(tellEuchre({ order: { alone: true } }, view)).toBe("Order up, alone");
-    expect(tellEuchre({ name: { suit: "s", alone: false } }, view)).toBe("Name Spades");
+    expect(describeEuchre({ play: { card: "Jd" } }, view)).toBe("Play Jack of diamonds, left bower");
+    expect(describeEuchre({ order: { alone: true } }, view)).toBe("Order up, alone");
+    expect(describeEuchre({ name: { suit: "s", alone: false } }, view)).toBe("Name Spades");
   });
   it("names the card and the choices in Eights", () => {
     const view = {
@@ -60,8 +60,8 @@ describe("an action in a few words", () => {
         ],
       ],
     } as never;
-    expect(tellEights({ play: { card: 7, color: "blue" } }, view, [])).toBe("Play 8, wild and choose blue");
-    expect(tellEights({ play: { card: 8, target: 1 } }, view, ["Ann", "Ben"])).toBe("Play Pick-swap, red on Ben");
-    expect(tellEights("draw", view, [])).toBe("Draw");
+    expect(describeEights({ play: { card: 7, color: "blue" } }, view, [])).toBe("Play 8, wild and choose blue");
+    expect(describeEights({ play: { card: 8, target: 1 } }, view, ["Ann", "Ben"])).toBe("Play Pick-swap, red on Ben");
+    expect(describeEights("draw", view, [])).toBe("Draw");
   });
 });

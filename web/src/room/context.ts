@@ -21,4 +21,4 @@ const KEY = Symbol("room");
 
 export const offerRoom = (room: RoomContext): RoomContext => setContext(KEY, room);
 /** `null` outside of a room: in tests and previews. */
-export const theRoom = (): RoomContext | null => getContext<RoomContext | undefined>(KEY) ?? null;
+export const useRoom = (): RoomContext | null => getContext<RoomContext | undefined>(KEY) ?? null;

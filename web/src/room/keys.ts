@@ -1,7 +1,20 @@
 // The keys of a table, for the sheet that lists them.
 
 export type Words =
-  "arrows" | "press" | "escape" | "narrate" | "list" | "choice" | "undo" | "slot" | "draw" | "collect" | "card" | "button" | "zoom";
+  | "arrows"
+  | "press"
+  | "escape"
+  | "narrate"
+  | "list"
+  | "choice"
+  | "undo"
+  | "slot"
+  | "draw"
+  | "draw_or_keep"
+  | "collect"
+  | "card"
+  | "button"
+  | "zoom";
 export interface KeyRow {
   keys: string[];
   /** What they do, in keys.text.ts. */
@@ -20,7 +33,7 @@ const EVERYWHERE = [row("Arrows", "arrows"), row("Enter Space", "press"), row("E
 const OWN: Record<string, KeyRow[]> = {
   casino: [row("1–9", "choice"), row("Backspace", "undo")],
   dutch: [row("1–9", "slot"), row("D", "draw"), row("C", "collect")],
-  eights: [row("1–9", "choice")],
+  eights: [row("1–9", "choice"), row("D", "draw_or_keep")],
   euchre: [row("1–6", "card")],
   roost: [row("1–9", "button"), row("Z", "zoom")],
 };

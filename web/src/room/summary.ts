@@ -10,7 +10,7 @@ function listed(seats: number[], names: string[]): string {
   return called.length === 0 ? last : t("result-list", { a: called.join(", "), b: last });
 }
 
-/** Who has won. */
+/** The winners of the game. */
 export function headline(list: Standing[], you: number | null, names: string[]): string {
   if (list.length === 0) return t("result-none");
   const first = winners(list);

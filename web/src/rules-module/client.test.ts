@@ -67,7 +67,7 @@ describe("the rules", () => {
     const error = { kind: "refused", message: "there is no table", refusal: { code: "no_table", detail: { n: 1 } } };
     await expect(client.ask({ cmd: "refuse" })).rejects.toMatchObject(error);
   });
-  it("may be missing, which is no error until somebody asks", async () => {
+  it("may be missing, without an error until somebody asks", async () => {
     const client = new RulesClient(() => new TestWorker(() => echo), null);
     expect(client.obstacle).toBe("missing");
     client.prepare();

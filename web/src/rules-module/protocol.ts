@@ -3,7 +3,7 @@
 /** A request to the module: a command and its fields. */
 export type Request = { cmd: string } & Record<string, unknown>;
 
-/** How far a job is: so many steps of so many. */
+/** The progress of a job, in steps. */
 export interface Progress {
   done: number;
   of: number;
@@ -39,7 +39,7 @@ export type FromWorker =
   /** The module has failed, and cannot be used any more. */
   | { id: number; trap: string };
 
-/** Why there is no answer. */
+/** The reason for a missing answer. */
 export type RulesErrorKind =
   /** This page was built without the module. */
   | "missing"

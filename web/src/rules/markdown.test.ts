@@ -16,7 +16,7 @@ describe("blocks", () => {
     expect(blocks[4]).toMatchObject({ ordered: true });
     expect(blocks[5]).toMatchObject({ rows: [[[{ text: "1" }], [{ kind: "code", text: "x" }]]] });
   });
-  it("a paragraph that begins with the number of a rule is no list", () => {
+  it("a paragraph that begins with the number of a rule is not a list", () => {
     expect(parse("4.1 Do exactly one thing.")[0]?.kind).toBe("paragraph");
   });
 });

@@ -8,7 +8,7 @@ import { openTable, start, startWithBots } from "../kit/table.mjs";
 /** How many frames are timed after a click. */
 const FRAMES = 90;
 
-/** Clicks an element and times so many frames; also counts the moves that begin meanwhile. */
+/** Clicks an element and times the next frames; also counts the moves that begin meanwhile. */
 const timeFrames = (page, selector) =>
   page.evaluate(
     async ({ selector, count }) => {

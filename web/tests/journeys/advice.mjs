@@ -1,4 +1,4 @@
-// Hints during the game, and everybody's reasons once the cards lie open.
+// Hints during the game, and everybody's reasons once the cards are revealed.
 
 import assert from "node:assert/strict";
 import { mouse } from "../kit/input.mjs";

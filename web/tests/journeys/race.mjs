@@ -45,7 +45,7 @@ export default async function ({ server, person, check, figure }) {
     await player.press(player.page.locator(".held .call"));
     await everybody(({ page }) => page.locator(".race").waitFor());
   };
-  /** Everybody has been told of so many claims. */
+  /** Waits until everybody has seen `count` claims. */
   const told = async (count) => {
     for (const one of all) await until(one, `${count} claims`, () => claims(one).length >= count);
     return all.map(claims);

@@ -39,7 +39,7 @@ async function allKept(ms) {
   }
 }
 
-/** Aeroplane mode: the browser has no network, and there is no server either for a service worker that would not notice. */
+/** Aeroplane mode: the browser has no network, and the server is gone too, for a service worker that would not notice. */
 export async function takeOff(person, server) {
   person.excuse(...UNREACHABLE);
   await server.kill();

@@ -6,6 +6,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import { finger, mouse } from "./input.mjs";
 import { pageScript } from "./page-script.mjs";
+import { fixRandomness } from "./randomness.mjs";
 import { follow, timeout } from "./timeouts.mjs";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
@@ -61,7 +62,8 @@ export class Person {
     });
     // Before the script of the page, which follows what the page is shown and not what was sent.
     if (tamper) await context.routeWebSocket(/\/ws$/, (socket) => tamperWith(socket, tamper));
-    await context.addInitScript(pageScript, { who: `${server.seed}:${number}` });
+    await context.addInitScript(fixRandomness, { who: `${server.seed}:${number}` });
+    await context.addInitScript(pageScript);
     if (name) {
       await context.addInitScript((name) => {
         if (localStorage.getItem("aboveboard.name") === null) {

@@ -7,7 +7,7 @@ const DUE = [
   [".drafting [data-thing].lit", "add"],
   [".picker .options button", "choose"],
   [".setup [data-kept].lit", "keep"],
-  [".end button.primary, .over footer button", "ready"],
+  [".over footer button", "ready"],
   [".collect", "collect"],
   [".actions .pass", "pass"],
   [".actions .call", "call"],
@@ -32,9 +32,9 @@ export const total = (made) => Object.values(made).reduce((sum, n) => sum + n, 0
 /**
  * Plays until something is on screen. Returns the steps made, by kind.
  *
- * `until`: a CSS selector; with `count`, so many of them. `steps`: how many steps it may take, or it fails. `stopAfter`: so
- * many steps are enough, whether `until` has come or not; `enough(made)` likewise, asked after each step. `only`: the kinds
- * of steps that are made.
+ * `until`: a CSS selector, of which `count` must be there. `steps`: how many steps it may take, or it fails. `stopAfter`:
+ * the number of steps that are enough, whether `until` has come or not; `enough(made)` likewise, asked after each step.
+ * `only`: the kinds of steps that are made.
  */
 export async function play(page, way, { until = null, count = 1, steps = MOST_STEPS, stopAfter = Infinity, enough, only } = {}) {
   const made = {};

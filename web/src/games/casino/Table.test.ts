@@ -19,7 +19,7 @@ const base = {
   legal: LEGAL,
   you: 0 as number | null,
   seats,
-  happenings: [],
+  events: [],
   deadline: null,
   options: { build_limit: 10 } as Record<string, unknown>,
   act,
@@ -27,7 +27,7 @@ const base = {
   consider,
   show,
 };
-const table = (more: Partial<typeof base> & Record<string, unknown> = {}) => render(Table, { ...base, ...more });
+const table = (more: Partial<typeof base> & Record<string, unknown> = {}) => render(Table, { props: { ...base, ...more } });
 
 const hand = (card: string) => document.querySelector<HTMLElement>(`[data-card="${card}"]`)!;
 const thing = (name: string) => document.querySelector<HTMLElement>(`[data-thing="${name}"]`)!;
@@ -145,7 +145,7 @@ describe("a draft", () => {
     ).toEqual(["4 of clubs", "9 of diamonds"]);
   });
 
-  it("says in plain words why it is no move", async () => {
+  it("says in plain words why it is not a move", async () => {
     consider.mockImplementation(async (action) =>
       typeof action === "object" && "capture" in action
         ? { fault: new Fault("no_split", { value: 3 }) }
@@ -322,7 +322,7 @@ describe("round the table", () => {
 });
 
 describe("the last moves", () => {
-  const happenings = [
+  const events = [
     { number: 1, event: { trailed: { seat: 0, card: "2c" } } },
     { number: 2, event: { raised: { seat: 1, card: "2d", loose: [], build: 3, value: 6 } } },
     { number: 3, event: { captured: { seat: 1, card: "6s", loose: ["6h"], builds: [3], tops: [], total: 18 } } },
@@ -334,7 +334,7 @@ describe("the last moves", () => {
 
   it("are told with every card they moved, those of a build that is gone too", async () => {
     const { rerender } = table({ view: makeView({ open: { builds: [build()] } }) });
-    await rerender({ ...base, view: makeView({ open: { window: 5 } }), happenings });
+    await rerender({ ...base, view: makeView({ open: { window: 5 } }), events });
     const last = await screen.findByRole("button", { name: /^Ben captures/ });
     expect(cards(last)).toEqual(["6 of spades", "4 of hearts", "2 of diamonds", "6 of hearts"]);
     expect(screen.queryByRole("list", { name: "The last moves" })).toBeNull();

@@ -21,7 +21,7 @@ export interface Parts {
   tops: Tops;
 }
 
-/** Tops of piles that lie open, those of the viewer's own side too: the server says which may be used. */
+/** The visible tops of piles, also those of the viewer's own side: the server says which may be used. */
 export function topsOf(view: View): Tops {
   return view.piles.flatMap(({ top }, seat) => (top === null || seat === view.seat ? [] : [{ seat, card: top }]));
 }

@@ -14,17 +14,17 @@ const ask = vi.fn<(action: Action) => Promise<Fault | null>>(async () => null);
 const base = {
   seats: occupants,
   you: 0 as number | null,
-  happenings: [] as { number: number; event: unknown }[],
+  events: [] as { number: number; event: unknown }[],
   deadline: null,
   act,
   ask,
   options: {},
 };
-const show = (view: View, legal: Action[] = [], more = {}) => render(Table, { ...base, view, legal, ...more });
+const show = (view: View, legal: Action[] = [], more = {}) => render(Table, { props: { ...base, view, legal, ...more } });
 const button = (name: string | RegExp) => screen.getByRole("button", { name });
 const missing = (name: string | RegExp) => expect(screen.queryByRole("button", { name })).toBeNull();
 const prompt = () => document.querySelector(".prompt")?.textContent;
-const happened = (...events: Event[]) => events.map((event, i) => ({ number: i + 1, event }));
+const numbered = (...events: Event[]) => events.map((event, i) => ({ number: i + 1, event }));
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -117,9 +117,9 @@ describe("the race", () => {
   it("keeps the buttons where they are while cards move", async () => {
     const { rerender } = show(makeView({ open: race }), all);
     const mine = button("Your card 3, face down");
-    const events = happened({ matched: { seat: 1, slot: 0, card: "9d" } });
+    const events = numbered({ matched: { seat: 1, slot: 0, card: "9d" } });
     const view = makeView({ open: race, hands: [hand("4h' ? ? ?"), hand("_ 6s' ? ?"), hand("? ? _ ?")], top: "9d", discards: 6 });
-    await rerender({ ...base, view, legal: all, happenings: events });
+    await rerender({ ...base, view, legal: all, events });
     expect(button("Your card 3, face down")).toBe(mine);
     await fireEvent.click(mine);
     expect(act).toHaveBeenLastCalledWith({ match: { slot: 2 } });
@@ -196,7 +196,7 @@ describe("powers", () => {
   it("everybody sees which two cards were swapped, for a while", async () => {
     const { rerender } = show(makeView());
     const event: Event = { swapped: { seat: 1, a: { seat: 0, slot: 1 }, b: { seat: 2, slot: 0 } } };
-    await rerender({ ...base, view: makeView(), legal: [], happenings: happened(event) });
+    await rerender({ ...base, view: makeView(), legal: [], events: numbered(event) });
     await tick();
     for (const name of ["Your card 2, face down", "Cem, card 1, face down"]) expect(button(name).classList).toContain("swap");
     vi.advanceTimersByTime(3000);

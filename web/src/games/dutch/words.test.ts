@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from "vitest";
 import type { Event } from "../../gen/dutch/Event";
 import { settings } from "../../lib/settings.svelte";
+import { moves } from "./animation.svelte";
 import { hand, makeView, NAMES } from "./fixtures";
 import { describe } from "./log";
-import { moves } from "./motion";
 import { breadth, heaps } from "./present";
 import { ruleFor } from "./rule";
 import { t } from "./text";

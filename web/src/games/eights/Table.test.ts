@@ -33,18 +33,20 @@ function show({ view, legal = [], you = 0, events = [], options }: Scene) {
     legal: scene.legal ?? [],
     you,
     seats: Array.from({ length: scene.view.open.seats }, (_, seat) => occupant(seat)),
-    happenings: (scene.events ?? []).map((event, i) => ({ number: i + 1, event })),
+    events: (scene.events ?? []).map((event, i) => ({ number: i + 1, event })),
     deadline: null,
     options: scene.options,
     act,
     ask,
   });
-  const { container, rerender } = render(Table, props({ view, legal, events, options }));
+  const { container, rerender } = render(Table, { props: props({ view, legal, events, options }) });
   return { act, ask, container, update: (scene: Scene) => rerender(props(scene)) };
 }
 
 const card = (name: string | RegExp) => screen.getByRole("button", { name });
 const hand = () => screen.getByRole("group", { name: /^Your hand/ });
+/** What the table says near the hand; a moment later it is read out, too. */
+const said = () => document.querySelector(".said")?.textContent;
 /** A frame or two, for what is asked of the server. */
 const settle = async () => {
   await tick();
@@ -90,6 +92,13 @@ describe("the hand", () => {
     expect(ask).not.toHaveBeenCalled();
   });
 
+  it("is found by the arrows from anywhere", async () => {
+    const { view, legal } = turn();
+    show({ view, legal });
+    await fireEvent.keyDown(document.body, { key: "ArrowUp" });
+    expect(document.activeElement).toBe(card("5, red"));
+  });
+
   it("plays by the keyboard alone", async () => {
     const { own, view, legal } = turn();
     const { act } = show({ view, legal });
@@ -107,7 +116,7 @@ describe("the hand", () => {
     await settle();
     expect(ask).toHaveBeenCalledExactlyOnceWith({ play: { card: own[3]!.id } });
     expect(act).not.toHaveBeenCalled();
-    expect(screen.getByText("It matches neither the colour nor the card on top")).toBeTruthy();
+    expect(said()).toBe("It matches neither the colour nor the card on top");
   });
 
   it("says why the server refused", async () => {
@@ -116,7 +125,7 @@ describe("the hand", () => {
     act.mockRejectedValueOnce(new Fault("stack_pending", { stack: 6 }));
     await fireEvent.click(card("5, red"));
     await settle();
-    expect(screen.getByText(/^\+6 is on the stack/)).toBeTruthy();
+    expect(said()).toMatch(/^\+6 is on the stack/);
   });
 
   it("says what a card does when somebody looks at it", async () => {
@@ -246,7 +255,7 @@ describe("the middle", () => {
     await fireEvent.click(card("Draw 1"));
     await settle();
     expect(act).not.toHaveBeenCalled();
-    expect(screen.getByText("You have a playable card, so you can't draw")).toBeTruthy();
+    expect(said()).toBe("You have a playable card, so you can't draw");
   });
 
   it("offers to keep a drawn card", async () => {
@@ -256,6 +265,13 @@ describe("the middle", () => {
     expect(screen.getByText("You drew 5, red: play it or keep it")).toBeTruthy();
     await fireEvent.click(card("Keep it"));
     expect(act).toHaveBeenCalledExactlyOnceWith("pass");
+  });
+
+  it("is drawn from by key", async () => {
+    const { view, legal } = turn();
+    const { act } = show({ view, legal });
+    await fireEvent.keyDown(document.body, { key: "d" });
+    expect(act).toHaveBeenCalledExactlyOnceWith("draw");
   });
 
   it("has the lucky draw", async () => {
@@ -273,7 +289,7 @@ describe("other views", () => {
     expect(screen.getByText("Ann")).toBeTruthy();
   });
 
-  it("under the eye all hands lie open", () => {
+  it("under the eye all hands are face up", () => {
     const own = cards("red 5");
     const hands = [own, cards("blue 1", "blue 2"), cards("wild"), cards("green 3")];
     show({ view: makeView({ hand: own, hands, eye: 2, counts: [1, 2, 1, 1] }) });

@@ -1,15 +1,15 @@
 // Which cards of a hand are new: those that its owner drew in the last own turn.
 
 import type { Event } from "../../gen/eights/Event";
-import type { Happening } from "../../lib/connection.svelte";
+import type { TableEvent } from "../../lib/connection.svelte";
 
 const NONE: ReadonlySet<number> = new Set();
 
 /** The ids of the cards that `you` drew and has not had a turn with. */
-export function freshCards(happenings: readonly Happening[], you: number | null): ReadonlySet<number> {
+export function freshCards(events: readonly TableEvent[], you: number | null): ReadonlySet<number> {
   if (you === null) return NONE;
-  for (let i = happenings.length - 1; i >= 0; i--) {
-    const event = happenings[i]!.event as Event;
+  for (let i = events.length - 1; i >= 0; i--) {
+    const event = events[i]!.event as Event;
     if (typeof event === "string") continue;
     if ("played" in event && event.played.seat === you) return NONE;
     // A new hand has no new cards.

@@ -67,9 +67,9 @@ export const at: Record<string, string> = {
   skip: '[data-card="3"]',
   reverse: '[data-card="4"]',
   "last-card": '[data-card="5"]',
-  more: ".end h2",
+  more: ".over h2",
 };
 
 /** What a learner needs to see besides, and what is good to see. */
-export const clear = ".one, .draw, .pile, .facts, .picker, .end";
+export const clear = ".one, .draw, .pile, .facts, .picker, .over";
 export const spare = ".others";

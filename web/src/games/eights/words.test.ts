@@ -100,7 +100,7 @@ group("choices", () => {
     expect(decide(plays, { color: "red" })).toEqual({ ask: "target", options: [1, 2, 3] });
     expect(decide(plays, { color: "red", target: 3 })).toEqual({ card: card!.id, color: "red", target: 3 });
     expect(decide(plays, { target: 9 })).toBeNull();
-    // One player left to choose from is no question.
+    // With one player left to choose from, nothing is asked.
     expect(
       decide(
         plays.filter(({ target }) => target === 2),

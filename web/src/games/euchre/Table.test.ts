@@ -7,7 +7,7 @@ import type { Occupant } from "../../gen/protocol/Occupant";
 import { Fault } from "../../lib/api";
 import { settings } from "../../lib/settings.svelte";
 import data from "./fixtures/scenes.json";
-import { HOLD } from "./showing.svelte";
+import { HOLD } from "./animation.svelte";
 import Table from "./Table.svelte";
 
 type Scene = { you: number | null; view: View; legal: Action[] };
@@ -28,8 +28,8 @@ const seats = NAMES.map((name, i): Occupant => ({
 const act = vi.fn<(action: Action) => Promise<void>>(async () => {});
 const ask = vi.fn<(action: Action) => Promise<Fault | null>>(async () => null);
 
-const base = { seats, happenings: [], deadline: null, act, ask, options: { target: 10 } };
-const show = (name: keyof typeof data, more = {}) => render(Table, { ...base, ...scenes[name], ...more });
+const base = { seats, events: [], deadline: null, act, ask, options: { target: 10 } };
+const show = (name: keyof typeof data, more = {}) => render(Table, { props: { ...base, ...scenes[name], ...more } });
 const buttons = (within_ = screen.getByRole("group", { name: "Your call" })) =>
   within(within_)
     .getAllByRole("button")
@@ -228,7 +228,7 @@ describe("a finished trick", () => {
   it("lies there for a second, then it is swept", async () => {
     const { rerender } = show("spectator");
     expect(lying()).toBe(3);
-    await rerender({ view: after, happenings: events });
+    await rerender({ view: after, events });
     expect(lying()).toBe(4);
     await vi.advanceTimersByTimeAsync(500);
     expect(screen.getByText("Bob wins the trick")).toBeTruthy();
@@ -239,7 +239,7 @@ describe("a finished trick", () => {
   it("is skipped by a click or a key", async () => {
     for (const skip of [() => fireEvent.click(document.querySelector(".baize")!), () => key(" ")]) {
       const { rerender } = show("spectator");
-      await rerender({ view: after, happenings: events });
+      await rerender({ view: after, events });
       await vi.advanceTimersByTimeAsync(400);
       await skip();
       await tick();
@@ -251,7 +251,7 @@ describe("a finished trick", () => {
 });
 
 describe("sitting out", () => {
-  it("shows who does, and dims the own cards", () => {
+  it("shows who does, and dims the viewer's cards", () => {
     show("sitsOut");
     expect(screen.getByText("You sit out: Cleo plays alone")).toBeTruthy();
     expect(screen.getByText("Alone")).toBeTruthy();

@@ -12,8 +12,9 @@ import Table from "./Table.svelte";
 const act = vi.fn<(action: Action) => Promise<void>>(async () => {});
 const ask = vi.fn<(action: Action) => Promise<Fault | null>>(async () => null);
 const consider = vi.fn<(action: Action) => Promise<Answer>>(async () => ({ fault: null }));
-const base = { you: 0 as number | null, seats: occupants, happenings: [], deadline: null, options: {}, act, ask, consider };
-const show = (view: View, legal: Action[] = [], more: Partial<typeof base> = {}) => render(Table, { ...base, ...more, view, legal });
+const base = { you: 0 as number | null, seats: occupants, events: [], deadline: null, options: {}, act, ask, consider };
+const show = (view: View, legal: Action[] = [], more: Partial<typeof base> = {}) =>
+  render(Table, { props: { ...base, ...more, view, legal } });
 /** What an element says. The library asks for the role and the style of every element of a large board first. */
 const said = (element: Element): string => {
   const copy = element.cloneNode(true) as Element;
@@ -63,7 +64,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-describe("the own turn", () => {
+describe("the viewer's turn", () => {
   const legal: Action[] = [{ play: { card: "wood-warbler", habitat: "forest" } }, "gain_food", "lay_eggs", "draw_cards"];
 
   it("says what each row would give", async () => {
@@ -285,7 +286,7 @@ describe("the set-up", () => {
       "photographer",
     ]);
   });
-  it("can be begun anew", async () => {
+  it("can be started over", async () => {
     show(view, legal);
     await screen.findByText("Birds 0 + food 0 = 0 of 5");
     await fireEvent.click(card("goldcrest"));

@@ -15,7 +15,7 @@ import { narrate } from "./narrate";
 import { cardLabel, perchLabel, why } from "./present";
 import { occasion, prompt } from "./prompt";
 import { ruleFor } from "./rule";
-import { tell } from "./tell";
+import { describeAction } from "./actions";
 import { t as setup } from "./setup.text";
 import { t } from "./text";
 import { t as zoom } from "./zoom.text";
@@ -89,13 +89,13 @@ describe("the log", () => {
     );
     expect(told({ moved: { seat: 1, from: "F1", to: "G2", bird: "goldcrest" } })).toBe("Ben's Goldcrest moves: now in the grassland");
   });
-  it("is silent about what happens by itself", () =>
+  it("is silent about what happens automatically", () =>
     expect(told({ power_idle: { seat: 0, position: "F1", bird: "goldcrest" } })).toBeNull());
 });
 
 describe("the line that says what is due", () => {
   const due = (view: ReturnType<typeof makeView>, legal: Action[] = [], you: number | null = 0) => prompt(view, sort(legal), NAMES, you);
-  it("on the own turn", () => {
+  it("on the viewer's turn", () => {
     expect(due(makeView(), ["gain_food"])).toBe("Your turn: use a row");
     expect(due(makeView(), ["gain_food", { play: { card: "wood-warbler", habitat: "forest" } }])).toBe(
       "Your turn: use a row, or play a bird",
@@ -126,7 +126,7 @@ describe("the line that says what is due", () => {
 });
 
 describe("actions in words", () => {
-  const told = (action: Action) => tell(action, makeView(), NAMES);
+  const told = (action: Action) => describeAction(action, makeView(), NAMES);
   it.each<[Action, string]>([
     [
       { setup: { birds: ["goldcrest"], foods: ["seed", "fish"], bonus: "photographer" } },

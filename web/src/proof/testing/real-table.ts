@@ -100,12 +100,12 @@ export class RealTable extends TestTable {
   timeOut(): void {
     this.happen([{ expire: this.#turn.seats!.window.id }]);
   }
-  /** Who is asked. */
+  /** The seat that is asked. */
   get asked(): number {
     return this.#turn.seats!.must[0]!;
   }
 
-  /** Plays on, everybody the first legal move, until the game is over or so many moves are made. */
+  /** Plays on, everybody the first legal move, until the game is over or for `moves` moves. */
   playOn(moves = Infinity): void {
     for (let made = 0; made < moves && this.#turn.seats; made++) {
       const seat = this.#turn.seats.must[0]!;

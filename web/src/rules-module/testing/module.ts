@@ -18,7 +18,7 @@ export function describeWithModule(name: string, tests: () => void): void {
   describe.skip(`SKIPPED without web/${FILE}: ${name}`, tests);
 }
 
-/** The module by itself. */
+/** The module alone. */
 export function startModule(): RulesInstance {
   if (!module) throw new Error(`web/${FILE} is missing`);
   return new RulesInstance(new WebAssembly.Instance(module, {}));

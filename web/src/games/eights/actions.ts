@@ -29,7 +29,7 @@ export const t = makeText({
   },
 });
 
-export function tell(action: Action, view: View, names: string[]): string {
+export function describeAction(action: Action, view: View, names: string[]): string {
   if (typeof action === "string") return t(action);
   const { card: id, color, target, power } = action.play;
   const held = (view.seat === null ? null : view.hands[view.seat])?.find((card) => card.id === id);
@@ -40,4 +40,4 @@ export function tell(action: Action, view: View, names: string[]): string {
   return target == null ? t("play", { card }) : t("target", { card, target: who });
 }
 
-export const card = (name: string): string => name;
+export const cardText = (name: string): string => name;

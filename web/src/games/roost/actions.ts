@@ -70,7 +70,7 @@ export const t = makeText({
   },
 });
 
-export function tell(action: Action, view: View, _names: string[]): string {
+export function describeAction(action: Action, view: View, _names: string[]): string {
   if (typeof action === "string") return t(action);
   const at = (place: string) => {
     const perch = perchAt(view.open.mats[view.prompt?.seats[0] ?? view.seat ?? 0], place);
@@ -107,4 +107,4 @@ export function tell(action: Action, view: View, _names: string[]): string {
   return t("repeat", { bird: at(action.repeat.position) });
 }
 
-export const card = birdName;
+export const cardText = birdName;

@@ -22,7 +22,7 @@ export const t = makeText({
   },
 });
 
-export function tell(action: Action, view: View): string {
+export function describeAction(action: Action, view: View): string {
   if (typeof action === "string") return t(action);
   const [, { card, loose = [], tops = [] }] = read(action);
   const others = [...loose, ...tops.map((top) => top.card)].map(cardName).join("; ");
@@ -30,4 +30,4 @@ export function tell(action: Action, view: View): string {
   return others ? t("with", { ...what, others }) : t("move", what);
 }
 
-export const card = cardName;
+export const cardText = cardName;

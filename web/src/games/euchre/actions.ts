@@ -35,7 +35,7 @@ export const t = makeText({
   },
 });
 
-export function tell(action: Action, view: View): string {
+export function describeAction(action: Action, view: View): string {
   const card = (card: string) => trumpName(card, view.open.trump);
   if (typeof action === "string") return t(action);
   if ("order" in action) return action.order.alone ? t("and", { call: t("order") }) : t("order");
@@ -49,4 +49,4 @@ export function tell(action: Action, view: View): string {
   return t(action.defend.yes ? "defend" : "not-alone");
 }
 
-export const card = cardName;
+export const cardText = cardName;

@@ -40,7 +40,7 @@ export const t = makeText({
   },
 });
 
-export function tell(action: Action, _view: View, names: string[]): string {
+export function describeAction(action: Action, _view: View, names: string[]): string {
   const name = (seat: number) => names[seat] ?? "";
   if (typeof action === "string") return t(action);
   if ("peek" in action) return t("peek", { n: action.peek.slot + 1 });
@@ -56,4 +56,4 @@ export function tell(action: Action, _view: View, names: string[]): string {
   return t("swap", { n: a.slot + 1, name: name(a.seat), m: b.slot + 1, other: name(b.seat) });
 }
 
-export const card = cardName;
+export const cardText = cardName;
