@@ -149,7 +149,7 @@ export const de: { [K in keyof Words]: Entry } = {
   "log.die-cached": "{name} nimmt {food} und lagert es",
   "log.rolled": "Der Futterplatz wird neu gewürfelt: {dice}",
   "log.laid": { one: "{name} legt ein Ei", other: "{name} legt {n} Eier" },
-  "log.drew": "{name} zieht eine Karte",
+  "log.drew-n": { one: "{name} zieht eine Karte", other: "{name} zieht {n} Karten" },
   "log.drew-own": "Du ziehst {bird} (nur du siehst es)",
   "log.drew-tray": "{name} nimmt {bird} aus der Auslage",
   "log.traded": "{name} tauscht {what} gegen eins mehr",

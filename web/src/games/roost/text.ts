@@ -155,7 +155,7 @@ const en = {
   "log.die-cached": "{name} takes {food} and caches it",
   "log.rolled": "The feeder is rolled: {dice}",
   "log.laid": { one: "{name} lays an egg", other: "{name} lays {n} eggs" },
-  "log.drew": "{name} draws a card",
+  "log.drew-n": { one: "{name} draws a card", other: "{name} draws {n} cards" },
   "log.drew-own": "You draw {bird} (only you see it)",
   "log.drew-tray": "{name} takes {bird} from the tray",
   "log.traded": "{name} trades {what} for one more",
