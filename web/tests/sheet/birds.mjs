@@ -16,7 +16,13 @@ const deck = await deckOf(query.get("deck"));
 put(deck);
 
 /** Width and height in pixels, what is said of the power, and whether names stand below pictures alone. */
-const SIZES = { art: [150, 120, null], large: [172, 188, "text"], hand: [104, 132, "text"], small: [96, 100, "signs"] };
+const SIZES = {
+  art: [150, 120, null],
+  large: [172, 188, "text"],
+  hand: [104, 132, "text"],
+  small: [96, 100, "signs"],
+  tray: [84, 92, "signs"],
+};
 const only = query.get("only")?.split(",");
 const kinds = query.get("size")?.split(",") ?? Object.keys(SIZES);
 const sheet = document.createElement("main");

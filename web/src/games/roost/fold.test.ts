@@ -10,7 +10,11 @@ beforeEach(() => {
   put(deck);
 });
 
-const folded = (...events: Event[]) => fold(events.map((event, i) => ({ number: i + 1, event })), NAMES);
+const folded = (...events: Event[]) =>
+  fold(
+    events.map((event, i) => ({ number: i + 1, event })),
+    NAMES,
+  );
 const turn = (seat: number): Event => ({ turn_started: { seat } });
 
 it("a turn is one line, with the number of its first event", () => {
@@ -48,7 +52,7 @@ it("what others do in a turn is told with their names", () => {
 });
 it("a turn that has just begun is told too", () => {
   expect(folded(turn(1), { row_used: { seat: 1, row: "wetland" } })).toEqual([{ number: 2, text: "Ben draws cards" }]);
-  expect(folded(turn(1), { row_used: { seat: 1, row: "wetland" } }, { drew: { seat: 1, tray: false } }, { drew: { seat: 1, tray: false } })).toEqual([
-    { number: 2, text: "Ben draws 2 cards" },
-  ]);
+  expect(
+    folded(turn(1), { row_used: { seat: 1, row: "wetland" } }, { drew: { seat: 1, tray: false } }, { drew: { seat: 1, tray: false } }),
+  ).toEqual([{ number: 2, text: "Ben draws 2 cards" }]);
 });

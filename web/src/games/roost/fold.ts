@@ -17,7 +17,17 @@ export interface Folded {
 }
 
 /** These stand for themselves, whoever's turn it is. */
-const APART = new Set(["goals", "dealt", "bonus_offered", "setup_done", "setup_shown", "round_started", "goal_scored", "ended", "seat_removed"]);
+const APART = new Set([
+  "goals",
+  "dealt",
+  "bonus_offered",
+  "setup_done",
+  "setup_shown",
+  "round_started",
+  "goal_scored",
+  "ended",
+  "seat_removed",
+]);
 
 const kindOf = (event: Event): string => Object.keys(event)[0]!;
 const seatOf = (event: Event): number | null => {
@@ -28,7 +38,8 @@ const seatOf = (event: Event): number | null => {
 /** Events of one kind by one seat, told together. */
 function together(events: Event[], name: string, names: string[]): string | null {
   const first = events[0]!;
-  if ("laid" in first) return t("log.laid", { name, n: events.reduce((n, event) => n + ("laid" in event ? event.laid.positions.length : 0), 0) });
+  if ("laid" in first)
+    return t("log.laid", { name, n: events.reduce((n, event) => n + ("laid" in event ? event.laid.positions.length : 0), 0) });
   if ("die_taken" in first && !first.die_taken.cached) {
     const foods = events.flatMap((event) => ("die_taken" in event ? [foodWord([event.die_taken.food])] : []));
     return t("log.die", { name, food: listed(foods) });
@@ -42,7 +53,10 @@ function together(events: Event[], name: string, names: string[]): string | null
     const { food, n } = first.gained;
     return t("log.gained", { name, food: things("amount", { n, what: foodWord([food], n) }) });
   }
-  return describe(first, names.map((own, seat) => (seat === seatOf(first) ? name : own)));
+  return describe(
+    first,
+    names.map((own, seat) => (seat === seatOf(first) ? name : own)),
+  );
 }
 
 /** What can be told with another event of its kind. */
@@ -95,5 +109,8 @@ export function fold(happenings: readonly Happened[], names: string[]): Folded[]
     } else if (turn) turn.events.push(event);
     else lines.push((turn = { number, events: [event], apart: false }));
   }
-  return lines.map(({ number, events, apart }) => ({ number, text: apart ? (describe(events[0]!, names) ?? "") : sentence(events, names) }));
+  return lines.map(({ number, events, apart }) => ({
+    number,
+    text: apart ? (describe(events[0]!, names) ?? "") : sentence(events, names),
+  }));
 }

@@ -55,7 +55,7 @@ function signsOf(op: Op): Sign[] {
     case "repeat":
       return ["repeat", ...(op.power === "any" ? [] : [op.power === "hunter" ? ("hunt" as const) : ("tuck" as const)])];
     case "fewest":
-      return ["fewest", op.habitat, ..."draw" in op.gift ? times(op.gift.draw.n, "card") : times(op.gift.gain.n, op.gift.gain.food)];
+      return ["fewest", op.habitat, ...("draw" in op.gift ? times(op.gift.draw.n, "card") : times(op.gift.gain.n, op.gift.gain.food))];
   }
 }
 

@@ -69,7 +69,7 @@ export const de: { [K in keyof Words]: Entry } = {
   "do.reroll": "Alle Würfel neu werfen",
   "do.ready": "Weiter zu Runde {n}",
   "do.take": "{food} nehmen",
-  "do.cache": "{food}: auf dem Vogel lagern",
+  "do.cache": "{food} lagern",
   "do.deck": "Vom Stapel",
   "do.pay": "{tokens} bezahlen",
   "do.more": { one: "noch {n} Möglichkeit", other: "noch {n} Möglichkeiten" },

@@ -76,7 +76,7 @@ const en = {
   "do.reroll": "Reroll all dice",
   "do.ready": "On to round {n}",
   "do.take": "Take {food}",
-  "do.cache": "{food}: cache it on the bird",
+  "do.cache": "Cache {food}",
   "do.deck": "From the deck",
   "do.pay": "Pay {tokens}",
   "do.more": { one: "{n} more way to pay", other: "{n} more ways to pay" },

@@ -1,10 +1,10 @@
-import { expect, it } from "vitest";
-import type { Event } from "../../gen/roost/Event";
+import { expect, it, vi } from "vitest";
+import type { Event as RoostEvent } from "../../gen/roost/Event";
 import { makeView } from "./fixtures";
 import { wake, waking } from "./wake";
 
 const mat = makeView().open.mats[0]!;
-const used: Event = { row_used: { seat: 0, row: "forest" } };
+const used: RoostEvent = { row_used: { seat: 0, row: "forest" } };
 
 it("the birds of a row that is used hop from right to left", () => {
   expect(waking([used], 0, mat).map(({ hop }) => hop)).toEqual([
@@ -32,10 +32,17 @@ it("a die gives its food from the feeder", () => {
   ]);
 });
 it("what others do on their own mats moves nothing here", () => expect(waking([used], 1, { ...mat, rows: [[], [], []] })).toEqual([]));
-it("flying gifts leave nothing behind where nothing can be animated", () => {
+it("a gift that has landed is gone, and moves nothing on its way", () => {
   document.body.innerHTML = '<div id="root"><i data-at="F1"></i><i data-gives="supply"></i></div>';
   const root = document.querySelector<HTMLElement>("#root")!;
   for (const element of root.children) element.getBoundingClientRect = () => new DOMRect(0, 0, 10, 10);
+  const flights: Animation[] = [];
+  vi.spyOn(Element.prototype, "animate").mockImplementation(() => {
+    flights.push({} as Animation);
+    return flights.at(-1)!;
+  });
   wake(root, [{ hop: { place: "F1", high: true }, gifts: [{ sign: "egg", from: "F1", to: "supply" }] }]);
+  expect(root.querySelector<HTMLElement>(".gift")?.inert).toBe(true);
+  flights.at(-1)!.onfinish?.(new Event("finish") as AnimationPlaybackEvent);
   expect(root.querySelector(".gift")).toBeNull();
 });

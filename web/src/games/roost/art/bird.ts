@@ -14,14 +14,11 @@ const TWIG = "#7a5a3a";
 const UNDER = {
   ground: () => [],
   water: () => [
-    path("M2 61q8-5 16 0t16 0 16 0 16 0 16 0 16-1v20H2z", "#6fb0cf", { opacity: 0.85 }),
+    path(`M-94 61${"q8-5 16 0t16 0".repeat(9)}v22H-94z`, "#6fb0cf", { opacity: 0.85 }),
     line("M14 69q8-4 16 0M54 70q8-4 16 0", "#fff", 1.5, { opacity: 0.6 }),
   ],
-  trunk: () => [
-    path("M12-4h17q-3 46 1 88H10q4-46 2-88z", "#8a6a4a"),
-    line("M18 2v20M24 14v26M17 40v26M25 54v22", "#6b4f34", 1.5),
-  ],
-  branch: () => [path("M0 68q46-8 100 0v5q-54-6-100 2z", TWIG), line("M78 67q8-9 16-10", TWIG, 2.5)],
+  trunk: () => [path("M12-4h17q-3 46 1 88H10q4-46 2-88z", "#8a6a4a"), line("M18 2v20M24 14v26M17 40v26M25 54v22", "#6b4f34", 1.5)],
+  branch: () => [path("M-60 70q100-12 220-2v5q-110-8-220 2z", TWIG), line("M78 67q8-9 16-10", TWIG, 2.5)],
   reed: () => [line("M44 84Q48 60 46 30M60 84Q58 50 66 12", "#8aa05a", 3), line("M66 14q2-8 3-12", TWIG, 6)],
 } satisfies Record<string, () => Drawing>;
 
@@ -61,13 +58,15 @@ function bodyMarks(family: Family, marks: Marks): Drawing {
 /** Feathers that stand up, behind the head. */
 function plumes({ crown: [x, y], front }: Family, marks: Marks): Drawing {
   const list: Shape[] = [];
-  if (marks.crest) list.push(path(`M${x - 7} ${y + 3}Q${x + 5} ${y - 8} ${x + 21} ${y - 7}Q${x + 14} ${y - 1} ${x + 10} ${y + 9}z`, marks.crest, EDGE));
+  if (marks.crest)
+    list.push(path(`M${x - 7} ${y + 3}Q${x + 4} ${y - 7} ${x + 18} ${y - 6}Q${x + 12} ${y} ${x + 10} ${y + 9}z`, marks.crest, EDGE));
   if (marks.fan) {
     const feathers = [-118, -96, -74, -52, -30].map((angle) => {
       const turn = (angle * Math.PI) / 180;
       return [x + Math.cos(turn) * 17, y + 6 + Math.sin(turn) * 17] as const;
     });
-    const spread = (from: number) => feathers.map(([fx, fy]) => `M${x + (fx - x) * from} ${y + 6 + (fy - y - 6) * from}L${fx} ${fy}`).join("");
+    const spread = (from: number) =>
+      feathers.map(([fx, fy]) => `M${x + (fx - x) * from} ${y + 6 + (fy - y - 6) * from}L${fx} ${fy}`).join("");
     list.push(line(spread(0.2), marks.fan, 5.5), line(spread(0.92), "#222", 5.5));
   }
   if (marks.quills) list.push(line(`M${x} ${y + 4}q10-6 18-3M${x + 2} ${y + 7}q10-2 17 4M${x + 2} ${y + 10}q8 2 13 9`, marks.quills, 2.4));
@@ -95,7 +94,11 @@ function eyes({ eye: [x, y, r], front }: Family, iris: string | undefined): Draw
   const one = (x: number): Drawing => {
     const ring = iris ?? (front ? "#f3bd33" : undefined);
     if (ring) return [circle(x, y, r + 0.5, ring), circle(x, y, r * 0.6, "#1b1519"), circle(x - r * 0.25, y - r * 0.3, r * 0.2, "#fff")];
-    return [circle(x, y, r + 0.9, "#fff", { opacity: 0.55 }), circle(x, y, r, "#1b1519"), circle(x - r * 0.3, y - r * 0.3, r * 0.35, "#fff")];
+    return [
+      circle(x, y, r + 0.9, "#fff", { opacity: 0.55 }),
+      circle(x, y, r, "#1b1519"),
+      circle(x - r * 0.3, y - r * 0.3, r * 0.35, "#fff"),
+    ];
   };
   return front ? [...one(x), ...one(100 - x)] : one(x);
 }
@@ -118,11 +121,10 @@ function paintBird(species: Species): Drawing {
   }
   bird.push(shape(family.beak, colours.beak, EDGE));
   if (marks.tip && family.tip) bird.push(path(family.tip, marks.tip));
-  else if (marks.tip) bird.push(circle(family.eye[0] - 17, family.eye[1] + 5, 1.8, marks.tip));
   bird.push(shape(family.body, colours.body, EDGE), shape(family.belly, colours.belly), ...bodyMarks(family, marks));
   bird.push(shape(family.cap, colours.cap), shape(family.mask, colours.mask), shape(family.wing, colours.wing));
   if (family.bar) bird.push(shape(family.bar, colours.bar));
-  if (family.lines) bird.push(line(family.lines, colours.bar, 2.2));
+  if (family.lines && !(family.front && (marks.streaks ?? marks.bars ?? marks.spots))) bird.push(line(family.lines, colours.bar, 2.2));
   if (marks.shoulder && family.shoulder) bird.push(ellipse(...family.shoulder, 6, 4, marks.shoulder));
   bird.push(...headMarks(family, marks));
   // A beak from the front lies on the face.

@@ -1,6 +1,24 @@
 // Families of birds: a shape, and what is different about it.
 
-import { CROW, DUCK, GAME, GREBE, HERON, NIGHTJAR, OWL, PARROT, PECKER, RAPTOR, ROUND, SOAR, SONG, STORK, SWIFT, WADER, type Family } from "./shapes";
+import {
+  CROW,
+  DUCK,
+  GAME,
+  GREBE,
+  HERON,
+  NIGHTJAR,
+  OWL,
+  PARROT,
+  PECKER,
+  RAPTOR,
+  ROUND,
+  SOAR,
+  SONG,
+  STORK,
+  SWIFT,
+  WADER,
+  type Family,
+} from "./shapes";
 
 export const FAMILIES = {
   song: SONG,

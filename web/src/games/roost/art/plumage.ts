@@ -5,7 +5,8 @@ import type { Species } from "../../../gen/roost/Species";
 import type { FamilyName } from "./families";
 
 /** On the head; on the body; and parts that are not of the colour of the rest. */
-const MARKS = "crest fan tufts quills stripe brow line moustache cheek bib shield eye collar spots bars streaks patch shoulder tip tail far";
+const MARKS =
+  "crest fan tufts quills stripe brow line moustache cheek bib shield eye collar spots bars streaks patch shoulder tip tail far";
 export const markNames: readonly string[] = MARKS.split(" ");
 export type Marks = Readonly<Record<string, string>>;
 
@@ -58,7 +59,7 @@ Bubo scandiacus          owl         eee fff fff fff ddd aaa 333 eee eye:fc2 bar
 Ardea cinerea            heron       abb eff 234 eff 789 567 ea3 a98 crest:234 streaks:445
 Alcedo atthis            fisher      28b e73 17a fff 168 5cd 222 d43 cheek:e73
 Cinclus cinclus          dipper      443 743 643 fff 433 544 333 555 bib:fff brow:643
-Tachybaptus ruficollis   grebe       543 a87 332 a42 432 654 333 455 tip:eec cheek:ee6
+Tachybaptus ruficollis   grebe       543 a87 332 a42 432 654 333 455 cheek:ee6
 Pandion haliaetus        raptor      754 fff fff 432 543 764 222 9ab eye:fd4 bib:b98
 Anas platyrhynchos       duck        bba a98 175 175 988 25b eb3 e83 collar:fff tail:eee patch:743
 Somateria mollissima     eider       fff 222 222 222 eee fff 9a7 987 cheek:9c9 tail:222
@@ -71,7 +72,7 @@ Gallinula chloropus      grebe       445 556 334 445 543 fff fc3 9a4 shield:d32 
 Acrocephalus scirpaceus  warbler     a85 edc 975 ca9 864 975 887 998 brow:eda
 Panurus biarmicus        reedling    d95 edc 9ab 9ab c84 fff fb4 333 moustache:222
 Haematopus ostralegus    wader       223 fff 223 223 223 fff e52 e89 eye:e33
-Balaeniceps rex          shoebill    789 9ab 678 789 678 567 ca8 445 eye:ffc tip:985 crest:678
+Balaeniceps rex          shoebill    789 9ab 678 789 678 567 ca8 445 eye:ffc tip:985
 Circus aeruginosus       soar        a75 853 ed9 dca 643 aab 333 ec4 tail:aab far:754
 Pelecanus occidentalis   pelican     987 543 fe9 fff 888 655 ba8 444 tip:d96 eye:cef
 Diomedea exulans         albatross   fff fff fff fff 334 889 fba ecc far:445

@@ -2,7 +2,7 @@
 // strip of each.
 
 import type { Habitat } from "../../../gen/roost/Habitat";
-import { circle, clipped, type Drawing, drawn, line, path, rect } from "../../../look/shape";
+import { circle, clipped, type Drawing, drawn, group, line, path, rect } from "../../../look/shape";
 
 const fill = (habitat: Habitat, name: string) => `var(--${habitat}-${name})`;
 
@@ -42,13 +42,16 @@ export function sceneDrawing(habitats: readonly Habitat[]): Drawing {
   });
 }
 
+/** Boxes overlap a little, so that no seam is seen. */
+const STEP = 98.6;
+
 /** Returns the landscape behind a row of a mat: as many boxes as `tiles`, each second one mirrored so that hills meet. */
 export function stripDrawing(habitat: Habitat, tiles: number): Drawing {
+  const turned = (i: number) => (i % 2 ? `translate(${(i + 1) * STEP} 0) scale(-1 1)` : `translate(${i * STEP} 0)`);
+  // Layer by layer: what is far away never lies over what is near in the box beside it.
   return drawn(`strip ${habitat} ${tiles}`, () =>
-    Array.from({ length: tiles }, (_, i) => ({
-      tag: "g" as const,
-      attributes: { transform: i % 2 ? `translate(${(i + 1) * 99.5} 0) scale(-1 1)` : `translate(${i * 99.5} 0)` },
-      children: LAND[habitat]().slice(1),
-    })),
+    LAND[habitat]()
+      .slice(1)
+      .flatMap((shape) => Array.from({ length: tiles }, (_, i) => group(turned(i), [shape]))),
   );
 }
