@@ -3,7 +3,7 @@
 import type { Food } from "../../gen/roost/Food";
 import type { Op } from "../../gen/roost/Op";
 import type { Power } from "../../gen/roost/Power";
-import type { SymName } from "./Sym.svelte";
+import type { SymName } from "./signs";
 import { FOODS } from "./things";
 
 /** A sign, or a few characters that need no translation. */
@@ -24,7 +24,7 @@ function signsOf(op: Op): Sign[] {
     case "gain":
       return everyone(op.who, op.food.length === 1 ? times(op.n, op.food[0]!) : foods(op.food));
     case "take":
-      return ["die", ...(op.all ? [text("×")] : []), ...foods(op.food), ...(op.cache ? [text("/") as Sign, "cache" as Sign] : [])];
+      return ["die", ...(op.all ? [text("×")] : []), ...foods(op.food), ...(op.cache ? [text("/"), "cache" as const] : [])];
     case "cache":
       return ["cache", ...times(op.n, op.food)];
     case "lay": {

@@ -6,7 +6,8 @@ import type { Event } from "../../gen/roost/Event";
 import type { Mat } from "../../gen/roost/Mat";
 import { lasting } from "../../lib/flip";
 import { placeOf } from "./present";
-import Sym, { type SymName } from "./Sym.svelte";
+import type { SymName } from "./signs";
+import Sym from "./Sym.svelte";
 import { HABITATS } from "./things";
 
 /** Something that flies from one place to another: "F1" is a bird, anything else a part of the table. */

@@ -106,7 +106,11 @@ Cathartes aura           soar        322 433 d44 d44 322 bbb edc 988 far:433 tai
 function parse(row: string): [latin: string, plumage: Plumage] {
   const [genus, species, family, ...rest] = row.split(/\s+/);
   const colours = Object.fromEntries(PARTS.map((part, i) => [part, `#${rest[i]}`])) as Colours;
-  const marks: Marks = Object.fromEntries(rest.slice(PARTS.length).map((mark) => mark.replace(":", ":#").split(":")));
+  const marks: Record<string, string> = {};
+  for (const mark of rest.slice(PARTS.length)) {
+    const [name, colour] = mark.split(":");
+    marks[name!] = `#${colour}`;
+  }
   return [`${genus} ${species}`, { family: family as FamilyName, colours, marks }];
 }
 
