@@ -9,8 +9,8 @@ describe("what a capture has taken", () => {
     const now = makeView({
       open: { builds: [], loose: ["5d"] },
       piles: [
-        { count: 6, top: "6s", pips: 0 },
-        { count: 3, top: "9h", pips: 0 },
+        { count: 6, top: "6s", points: 0 },
+        { count: 3, top: "9h", points: 0 },
       ],
     });
     expect(takenTo(before, now)).toEqual({ seat: 0, cards: ["5h", "4c", "4h", "2d", "8h"] });
@@ -22,7 +22,7 @@ describe("what a capture has taken", () => {
       takenTo(before, makeView({ open: { builds: [build({ cards: ["4h", "2d", "4c"], value: 10 })], loose: ["5h", "5d"] } })),
     ).toBeNull();
     expect(
-      takenTo(before, makeView({ open: { builds: [], loose: [] }, piles: [0, 1].map(() => ({ count: 0, top: null, pips: 0 })) })),
+      takenTo(before, makeView({ open: { builds: [], loose: [] }, piles: [0, 1].map(() => ({ count: 0, top: null, points: 0 })) })),
     ).toBeNull();
   });
 });
@@ -33,9 +33,9 @@ describe("what a draft might mean", () => {
       hand: ["As"],
       open: { loose: ["4h", "4c", "3d", "10s"], builds: [build({ id: 2 }), build({ id: 1 })] },
       piles: [
-        { count: 1, top: "9h", pips: 0 },
-        { count: 1, top: "2h", pips: 0 },
-        { count: 1, top: "8h", pips: 0 },
+        { count: 1, top: "9h", points: 0 },
+        { count: 1, top: "2h", points: 0 },
+        { count: 1, top: "8h", points: 0 },
       ],
       seat: 0,
     });
