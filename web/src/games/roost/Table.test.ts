@@ -53,6 +53,8 @@ beforeAll(() =>
     import("./Boards.svelte"),
     import("./Sheet.svelte"),
     import("./Over.svelte"),
+    import("./More.svelte"),
+    import("./powers"),
   ]),
 );
 beforeEach(() => {
@@ -325,9 +327,9 @@ describe("the set-up", () => {
 });
 
 describe("what is around", () => {
-  it("goals with everybody's standing", () => {
+  it("goals with everybody's standing", async () => {
     show(makeView());
-    expect(screen.getByText("Ann: 2, 4 points")).toBeTruthy();
+    expect(await screen.findByText("Ann: 2, 4 points")).toBeTruthy();
     expect(screen.getByText("Ann: 1, 5 points")).toBeTruthy();
   });
   it("all mats are one tap away, with what is known of other hands", async () => {
