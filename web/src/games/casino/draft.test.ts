@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { staged, takenTo, thinkable } from "./draft";
+import { staged, takenTo, thinkable, withLastCards } from "./draft";
 import { build, makeView } from "./fixtures";
 
 describe("what a capture has taken", () => {
@@ -24,6 +24,35 @@ describe("what a capture has taken", () => {
     expect(
       takenTo(before, makeView({ open: { builds: [], loose: [] }, piles: [0, 1].map(() => ({ count: 0, top: null, points: 0 })) })),
     ).toBeNull();
+  });
+});
+
+describe("the end of a game", () => {
+  const before = makeView({ open: { loose: ["5h"] } });
+  const piles = [
+    { count: 20, top: "5h", pips: 0 },
+    { count: 20, top: "9h", pips: 0 },
+  ];
+  const told = (...events: unknown[]) => events.map((event) => ({ event }));
+
+  it("shows the last card and what is left before they are taken in", () => {
+    const after = makeView({ open: { phase: "finished", loose: [] }, piles });
+    const shown = withLastCards(
+      after,
+      before,
+      told({ trailed: { seat: 1, card: "2c" } }, { trailed: { seat: 0, card: "Kd" } }, "deal_ended", {
+        leftovers: { to: 0, cards: ["5h", "Kd"] },
+      }),
+    );
+    expect(shown.open.loose).toEqual(["5h", "Kd"]);
+    expect(shown.piles).toEqual(before.piles);
+    expect(shown.open.phase).toBe("finished");
+  });
+
+  it("shows a last capture with its cards", () => {
+    const after = makeView({ open: { phase: "finished", loose: [] }, piles });
+    const events = told({ captured: { seat: 0, card: "5c", loose: ["5h"], builds: [], tops: [], total: 10 } }, "deal_ended");
+    expect(withLastCards(after, before, events).open.loose).toEqual(["5h", "5c"]);
   });
 });
 
