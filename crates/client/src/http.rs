@@ -65,7 +65,7 @@ impl Http {
     /// Uses a connection of the caller's making; `host` is what the requests call the server.
     pub async fn over(stream: TcpStream, host: String) -> io::Result<Http> {
         let (sender, connection) = http1::handshake(TokioIo::new(stream)).await.map_err(io::Error::other)?;
-        // Whoever waits for a response is told of an error here.
+        // The request that waits for a response reports the error.
         let driver = Driver(tokio::spawn(async move { connection.await.unwrap_or_default() }));
         Ok(Http { sender, host, _driver: driver })
     }

@@ -12,7 +12,11 @@ use client::{
     },
 };
 use serde_json::value::RawValue;
-use server::{Backends, Config, Pace, log::SqliteLog};
+use server::{
+    Backends, Config, Pace,
+    clock::{Clock, ManualClock, SystemClock},
+    log::SqliteLog,
+};
 use std::{
     net::{IpAddr, SocketAddr},
     sync::Arc,
@@ -22,12 +26,17 @@ use tokio::net::{TcpListener, TcpStream};
 
 /// A server with bots that act at once. It serves as long as the test runs.
 async fn server() -> (SocketAddr, TempDir) {
+    server_with(Arc::new(SystemClock::default())).await
+}
+
+async fn server_with(clock: Arc<dyn Clock>) -> (SocketAddr, TempDir) {
     let folder = tempfile::tempdir().unwrap();
     let log = SqliteLog::open(folder.path().join("log.db")).unwrap();
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
     let config = Config { pace: Pace::AtOnce, ..Config::default() };
-    tokio::spawn(server::run(listener, Backends::new(Arc::new(log)), config, std::future::pending()));
+    let backends = Backends { clock, ..Backends::new(Arc::new(log)) };
+    tokio::spawn(server::run(listener, backends, config, std::future::pending()));
     (address, folder)
 }
 
@@ -64,9 +73,10 @@ async fn the_documented_program_plays_a_game_to_its_end() {
 async fn two_people_play_talk_and_come_back() {
     let (server, _folder) = server().await;
     let (seats, mut ann, mut bea) = pair(server, "casino", false).await;
-    let started = ann.command(Command::Start).await.unwrap().version;
+    ann.command(Command::Start).await.unwrap();
+    ann.until(|shown| shown.table.is_some()).await.unwrap();
+    let started = ann.shown().seq;
     bea.until(|shown| shown.seq >= started).await.unwrap();
-    ann.until(|shown| shown.seq >= started).await.unwrap();
     assert_eq!((ann.shown().you, bea.shown().state()), (Some(0), Some(RoomState::Playing)));
 
     bea.say("hello").await.unwrap();
@@ -102,7 +112,8 @@ async fn two_people_play_talk_and_come_back() {
 
 #[tokio::test]
 async fn the_bytes_of_clients_that_seal_are_in_the_deal() {
-    let (server, _folder) = server().await;
+    // The clock stands still, so nobody is late.
+    let (server, _folder) = server_with(Arc::new(ManualClock::at(1_000_000_000))).await;
     let (_, ann, bea) = pair(server, "casino", true).await;
     let mut clients = [ann, bea];
     clients[0].command(Command::Start).await.unwrap();
