@@ -3,8 +3,8 @@
 //! Written from the table "who may see what" (rules, section 10), not from the view.
 
 use crate::{
-    Action, Card, CardId, Color, Eights, Event, Face, FaceSet, Phase, Play, Power, State, Supply, action,
-    bot, card::Held,
+    Action, Card, CardId, Color, Eights, Event, Face, FaceSet, Phase, Play, Power, State, Supply, bot,
+    card::Held, legal,
 };
 use alloc::{format, string::String, vec::Vec};
 use kernel::{Events, Game, Input, Inspect, Rng, Seat, Viewer, below};
@@ -129,10 +129,10 @@ fn redrawn(state: &State, learned: &Learned, holder: Seat, place: usize, rng: &m
     let drawn = open.phase == Phase::DrawnChoice && open.current == holder;
     if drawn && place + 1 == state.hands[holder].len() {
         // Rules 4.3: there is a choice, so it can be played.
-        bot::face_among(supply, action::playable(state), rng)
+        bot::face_among(supply, legal::playable(state), rng)
     } else if learned.stuck == Some(holder) {
         // Rules 4.4: it draws, so nothing can be played.
-        bot::face_among(supply, FaceSet::ALL - action::playable(state), rng)
+        bot::face_among(supply, FaceSet::ALL - legal::playable(state), rng)
     } else {
         supply.face(below(Supply::ROLLS, rng))
     }

@@ -61,6 +61,7 @@ mod face;
 mod faceset;
 #[cfg(feature = "inspect")]
 mod inspect;
+mod legal;
 mod lesson;
 mod open;
 mod options;
@@ -95,7 +96,7 @@ use supply::Supply;
 
 /// The game of Eights; see the [crate documentation](crate).
 #[derive(Clone, Copy, Debug)]
-pub struct Eights;
+pub enum Eights {}
 
 impl Game for Eights {
     const NAME: &'static str = "eights";
@@ -127,11 +128,11 @@ impl Game for Eights {
         state.turn()
     }
     fn legal(state: &State, seat: Seat, out: &mut Vec<Action>) -> Listed {
-        action::legal(state, seat, out);
+        legal::legal(state, seat, out);
         Listed::All
     }
     fn check(state: &State, seat: Seat, action: &Action) -> Result<(), Error> {
-        action::check(state, seat, action)
+        legal::check(state, seat, action)
     }
     fn apply(state: &mut State, input: &Input<Action>, events: &mut Events<Event>) {
         match input {

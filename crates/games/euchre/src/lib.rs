@@ -43,6 +43,7 @@ mod error;
 mod event;
 #[cfg(feature = "inspect")]
 mod inspect;
+mod legal;
 mod lesson;
 mod open;
 mod options;

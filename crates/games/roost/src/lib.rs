@@ -52,7 +52,6 @@ extern crate alloc;
 mod action;
 mod answers;
 mod bird;
-mod birds;
 mod bonus;
 mod bonus_worlds;
 mod bot;
@@ -68,7 +67,7 @@ mod hunts;
 mod id;
 #[cfg(feature = "inspect")]
 mod inspect;
-mod legality;
+mod legal;
 mod lesson;
 mod mat;
 mod open;
@@ -76,11 +75,11 @@ mod options;
 mod pack;
 mod payment;
 mod place;
-mod possible;
+mod placement;
 mod power;
-mod powers;
+mod power_task;
 mod prompt;
-mod react;
+mod reaction;
 mod row;
 mod scoring;
 mod seats;
@@ -88,6 +87,7 @@ mod setup;
 mod shares;
 mod state;
 mod supply;
+mod targets;
 mod task;
 mod turns;
 mod view;
@@ -138,7 +138,7 @@ use state::Held;
 
 /// The game of Roost; see the [crate documentation](crate).
 #[derive(Clone, Copy, Debug)]
-pub struct Roost;
+pub enum Roost {}
 
 impl Game for Roost {
     const NAME: &'static str = "roost";
@@ -170,11 +170,11 @@ impl Game for Roost {
         state.turn()
     }
     fn legal(state: &State, seat: Seat, out: &mut Vec<Action>) -> Listed {
-        answers::legal(state, seat, out);
+        legal::legal(state, seat, out);
         Listed::All
     }
     fn check(state: &State, seat: Seat, action: &Action) -> Result<(), Error> {
-        legality::check(state, seat, action)
+        legal::check(state, seat, action)
     }
     fn apply(state: &mut State, input: &Input<Action>, events: &mut Events<Event>) {
         match input {

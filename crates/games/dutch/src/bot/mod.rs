@@ -1,6 +1,6 @@
 mod decide;
-mod habits;
 mod knowledge;
+mod levels;
 mod luck;
 mod memory;
 
@@ -9,11 +9,11 @@ pub use memory::Memory;
 
 use crate::{Action, Dutch, MatchKind, Memo, Options, Phase, State, View, Worlds};
 use alloc::vec::Vec;
-use habits::Table;
 use kernel::{
     Ask, Candidate, Contradiction, Decided, Decision, Game, Habits, Knowledge, Level, Pause, Reasons, Rng,
     Search, Seat, SeatMap, SeatSet, below,
 };
+use levels::Strength;
 
 /// Nobody acts faster than this, in milliseconds.
 const QUICKEST: u32 = 600;
@@ -68,7 +68,7 @@ impl Search for Dutch {
         })
     }
 
-    /// Weaker bots forget, lapse and pick at random where the table of habits says so, not by slips on top of it.
+    /// Weaker bots forget, lapse and pick at random where their level says so, not by slips on top of it.
     fn habits(level: Level) -> Habits {
         let pause = Pause::Share { from: 0.2, to: 0.4, least: QUICKEST };
         Habits { slips: 0.0, pause, ..Habits::usual(level) }
@@ -77,7 +77,7 @@ impl Search for Dutch {
         let share = |from, to| Pause::Share { from, to, least: QUICKEST };
         match open.open.phase {
             Phase::SameRankWindow => {
-                let pace = &Table::of(level).pace;
+                let pace = &Strength::of(level).pace;
                 share(*pace.start() as f32 / 100.0, *pace.end() as f32 / 100.0)
             }
             // A pick, another one, and the end of the look have to fit in.

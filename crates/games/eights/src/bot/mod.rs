@@ -1,15 +1,16 @@
 mod decide;
+mod levels;
 mod player;
 
 use crate::{
     Action, CardId, Eights, Face, FaceSet, Hand, Open, Options, Phase, Recall, Rules, State, Supply, View,
-    action, card::Held,
+    card::Held, legal,
 };
 use alloc::{format, sync::Arc, vec::Vec};
 use kernel::{
-    Ask, Contradiction, Decision, Habits, HiddenPlace, Level, Pause, Rng, Search, Seat, SeatMap, SeatSet,
-    below,
+    Ask, Contradiction, Decision, Habits, HiddenPlace, Level, Rng, Search, Seat, SeatMap, SeatSet, below,
 };
+use levels::Strength;
 
 /// What a view allows: hands that are seen, cards that are known, and places for all others.
 #[derive(Clone)]
@@ -72,7 +73,7 @@ impl Search for Eights {
         let current = world.open.current;
         if world.open.phase == Phase::DrawnChoice && worlds.hands[current].hidden > 0 {
             // Eights 4.3: there would be no choice if the card just drawn could not be played.
-            let playable = action::playable(&world);
+            let playable = legal::playable(&world);
             if let Some(drawn) = world.hands[current].cards.last_mut() {
                 drawn.face = face_among(&worlds.rules.supply, playable, rng);
             }
@@ -98,13 +99,7 @@ impl Search for Eights {
         Ok(places.filter(|place| place.size > 0).collect())
     }
     fn habits(level: Level) -> Habits {
-        let (slips, from, to) = match level {
-            Level::Easy => (0.30, 1_500, 3_500),
-            Level::Medium => (0.10, 1_200, 3_000),
-            Level::Hard => (0.03, 1_000, 2_500),
-            Level::Expert => (0.0, 1_000, 2_500),
-        };
-        Habits { slips, pause: Pause::Millis { from, to }, ..Habits::usual(level) }
+        Strength::of(level).habits
     }
     fn decide(ask: &Ask<'_, Self>, rng: &mut dyn Rng) -> Option<Result<Decision<Action>, Contradiction>> {
         Some(decide::decide(ask, rng))

@@ -8,12 +8,14 @@
 //! | weigh calls and cards | `call.rs`, `decide.rs`, `weighed.rs` |
 //! | choose between nearly equal ones | `near.rs` |
 //! | play quickly | `rule.rs` |
+//! | say what a level means | `levels.rs` |
 //! | say what can be known | `knowledge.rs` |
 //! | be measured against others | `references.rs` |
 
 mod call;
 mod decide;
 mod knowledge;
+mod levels;
 mod model;
 mod near;
 mod outlook;
@@ -36,6 +38,7 @@ use kernel::{
     Ask, Contradiction, Decision, Drawn, Events, Game, Habits, Input, Knowledge, Level, Pause, Reference,
     Rng, Search, Seat, SeatMap, SeatSet, Start, Turn, below,
 };
+use levels::Strength;
 
 impl Search for Euchre {
     type Worlds = Worlds;
@@ -92,12 +95,7 @@ impl Search for Euchre {
     }
 
     fn habits(level: Level) -> Habits {
-        let (slips, pause) = match level {
-            Level::Easy => (0.15, Pause::Millis { from: 1_000, to: 2_500 }),
-            Level::Medium => (0.03, Pause::Millis { from: 800, to: 2_000 }),
-            Level::Hard | Level::Expert => (0.0, Pause::Millis { from: 800, to: 2_000 }),
-        };
-        Habits { slips, pause, ..Habits::usual(level) }
+        Strength::of(level).habits
     }
     /// Nobody thinks about the last card, nor about going on.
     fn pause(open: &View, level: Level) -> Pause {

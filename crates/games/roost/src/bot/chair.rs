@@ -277,7 +277,7 @@ impl<'a> Chair<'a> {
                     return 0.0;
                 };
                 let at = Position::new(row, column);
-                if crate::possible::can_start(self.state, self.seat, at) {
+                if crate::targets::can_start(self.state, self.seat, at) {
                     self.effect(power, None).max(0.0)
                 } else {
                     0.0

@@ -1,11 +1,11 @@
-//! How good a bot is: every number of Dutch 17.1 in one place.
+//! What each level means: every number of Dutch 17.1 in one place.
 
 use core::ops::RangeInclusive;
 use kernel::Level;
 
 /// Per cent, unless said otherwise.
 #[derive(Debug)]
-pub(crate) struct Table {
+pub(crate) struct Strength {
     /// What is seen is remembered.
     pub(crate) learn: u8,
     /// A remembered card that moves is followed.
@@ -36,8 +36,8 @@ pub(crate) struct Table {
     pub(crate) pace: RangeInclusive<u64>,
 }
 
-impl Table {
-    pub(crate) const fn of(level: Level) -> &'static Table {
+impl Strength {
+    pub(crate) const fn of(level: Level) -> &'static Strength {
         match level {
             Level::Easy => &EASY,
             Level::Medium => &MEDIUM,
@@ -47,7 +47,7 @@ impl Table {
     }
 }
 
-const EASY: Table = Table {
+const EASY: Strength = Strength {
     learn: 85,
     follow: 70,
     panic: 80,
@@ -63,7 +63,7 @@ const EASY: Table = Table {
     ahead: None,
     pace: 50..=90,
 };
-const MEDIUM: Table = Table {
+const MEDIUM: Strength = Strength {
     learn: 92,
     follow: 80,
     panic: 50,
@@ -79,7 +79,7 @@ const MEDIUM: Table = Table {
     ahead: None,
     pace: 40..=80,
 };
-const HARD: Table = Table {
+const HARD: Strength = Strength {
     learn: 97,
     follow: 90,
     panic: 20,
@@ -95,7 +95,7 @@ const HARD: Table = Table {
     ahead: Some(2),
     pace: 30..=70,
 };
-const EXPERT: Table = Table {
+const EXPERT: Strength = Strength {
     learn: 100,
     follow: 100,
     panic: 0,

@@ -1,12 +1,12 @@
 mod chair;
 mod decide;
+mod levels;
 mod player;
 
 use crate::{Action, CardId, Options, Roost, State, View, scoring, worlds};
 use alloc::{borrow::ToOwned, format, string::String, vec::Vec};
-use kernel::{
-    Ask, Contradiction, Decision, Habits, HiddenPlace, Level, Method, Pause, Rng, Search, Seat, SeatMap,
-};
+use kernel::{Ask, Contradiction, Decision, Habits, HiddenPlace, Level, Pause, Rng, Search, Seat, SeatMap};
+use levels::Strength;
 
 pub use worlds::Worlds;
 
@@ -81,13 +81,7 @@ impl Search for Roost {
         used
     }
     fn habits(level: Level) -> Habits {
-        let (method, from, to) = match level {
-            Level::Easy => (Method::Flat { worlds: 4 }, 800, 2_000),
-            Level::Medium => (Method::Flat { worlds: 8 }, 800, 2_000),
-            Level::Hard => (Method::Flat { worlds: 32 }, 1_000, 3_000),
-            Level::Expert => (Method::Flat { worlds: 96 }, 1_000, 4_000),
-        };
-        Habits { method, slips: 0.0, pause: Pause::Millis { from, to } }
+        Strength::of(level).habits
     }
     /// What asks nothing, and what others do on another's turn, is answered quickly.
     fn pause(view: &View, level: Level) -> Pause {

@@ -150,7 +150,7 @@ pub struct Goal {
 
 /// The largest deck that is read, in bytes.
 const LARGEST: usize = 512 * 1024;
-const BUILT_IN: &str = include_str!("../decks/roost/deck.toml");
+const BUILT_IN: &str = include_str!("../../decks/roost/deck.toml");
 
 impl Deck {
     /// The deck that comes with the game. It is parsed once.
