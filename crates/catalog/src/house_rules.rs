@@ -31,7 +31,7 @@ impl HouseRules {
         self
     }
 
-    /// The options of `G` that these rules say. What is impossible *together*, the game itself refuses.
+    /// The options of `G` that these rules say. The game refuses options that exclude each other.
     pub(crate) fn read<G: Game>(&self) -> Result<G::Options, OpenError> {
         self.read_with_deck::<G>().map(|(options, _)| options)
     }

@@ -1,4 +1,4 @@
-//! What is only for measuring bots and rules: many games at once, players against each other, questions about inferences. It is
+//! Measurements of bots and rules: many games at once, players against each other, questions about inferences. It is
 //! compiled once per game like everything else, so that what plays and checks games can leave it out (feature `measuring`).
 
 use crate::{

@@ -55,7 +55,7 @@ pub enum OpenError {
     BadOptions {
         /// The option at fault, where it is a single one.
         field: Option<String>,
-        /// What is wrong with it.
+        /// The problem.
         reason: String,
     },
 }

@@ -48,7 +48,7 @@ pub trait AnyTable: fmt::Debug + Send + Sync {
     fn adviser(&self, seat: Seat, level: Level) -> Thinker;
     /// What such a person can work out about hidden cards.
     fn counts(&self, seat: Seat) -> Result<Option<Json>, Fault>;
-    /// Whether the cards of the deal just played lie open to all.
+    /// Whether all players see the cards of the deal just played.
     fn cards_revealed(&self) -> bool;
     /// How long a bot seems to think now, from public information.
     fn pause(&self, level: Level) -> Pause;
@@ -59,14 +59,14 @@ pub trait AnyTable: fmt::Debug + Send + Sync {
     fn parse(&self, input: &Input<Json>) -> Result<Parsed, Fault>;
     /// Judges an input. Changes nothing.
     fn check(&self, parsed: Parsed) -> Result<Checked, Fault>;
-    /// Carries out an input that was let through, and says who is told what; audiences name only seats
+    /// Carries out an input that was accepted, and returns its events; audiences name only seats
     /// that exist. `void` if the table has changed since, or is another one: then nothing happens.
     fn commit(&mut self, checked: Checked) -> Result<Vec<Told<Json>>, Fault>;
 
     /// Finds out what would become of the table, every chance that follows included, and changes nothing: a room
     /// logs input and chances in one transaction. `luck` answers the chances; a missing or wrong answer is refused.
     fn stage(&self, checked: Checked, luck: &mut dyn FnMut(Luck) -> Option<Drawn>) -> Result<Staged, Fault>;
-    /// Goes on from what was staged, and says who is told what. `void` as for [`commit`](AnyTable::commit).
+    /// Makes the staged state current, and returns its events. `void` as for [`commit`](AnyTable::commit).
     fn settle(&mut self, staged: Staged) -> Result<Vec<Told<Json>>, Fault>;
 
     /// The table as it is now, for a bot that is still thinking while others act.

@@ -5,7 +5,7 @@
 //! | places at the table, who looks | [`Seat`], [`SeatSet`], [`SeatMap`], [`Viewer`] |
 //! | what a table waits for | [`Turn`], [`Window`], [`Luck`], [`Outcome`] |
 //! | what can happen to it | [`Input`], [`Drawn`], [`SeatStatus`] |
-//! | what is told, and to whom | [`Events`], [`Audience`], [`Told`] |
+//! | events and their audiences | [`Events`], [`Audience`], [`Told`] |
 //! | the rules of a game | [`Game`], [`Start`], [`Field`], [`Preset`] |
 //! | what is said beside the game | [`Aside`], [`Nothing`] |
 //! | decks that anybody can write | [`Decked`], [`DeckMark`] |

@@ -31,9 +31,9 @@ pub enum Turn {
     Seats {
         /// Seats that owe a decision; several at once where they choose at the same time.
         must: SeatSet,
-        /// Seats that may butt in but owe nothing.
+        /// Seats that may interrupt but owe nothing.
         may: SeatSet,
-        /// When it ends by itself.
+        /// When it ends automatically.
         window: Window,
     },
     /// Nothing any more.

@@ -39,7 +39,7 @@ impl Sum {
     }
 }
 
-/// Many cards in many places: what is told has to stand out from all of them.
+/// A decisive card has to stand out from many cards in many places.
 const ERRORS: f32 = 4.0;
 /// And to be worth telling.
 const LEAST: f32 = 0.04;

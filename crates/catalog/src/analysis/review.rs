@@ -106,7 +106,7 @@ impl<G: Search> Reviewer<G> {
         let mut moves = moves(moment, advised, others);
         let Effort { worlds, inputs } = self.effort;
         let part = Effort { worlds: worlds / 4, inputs: inputs / 4 };
-        // What is clearly better than the bot's own choice is what it should have chosen. It is measured again, in
+        // An action clearly better than the bot's own choice is what it should have chosen. It is measured again, in
         // other worlds: the best of several looks better than it is.
         let screened = appraise(&ask, &moves, moves.len(), part, seed(1), &mut |_, _| {})?;
         if let Some(better) = clearly_better(&screened) {

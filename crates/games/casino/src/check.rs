@@ -277,7 +277,7 @@ impl State {
             && (self.hands[seat.index()] & of_value(value(card))).len() == 1
     }
 
-    /// The sum of a build from equal cards, where the house plays those by themselves.
+    /// The sum of a build from equal cards, where the house plays those separately.
     pub(crate) fn stacked(&self, card: Card, loose: CardSet) -> Option<u32> {
         same_rank(card, loose).filter(|_| self.options.key_card == KeyCard::Stack)
     }

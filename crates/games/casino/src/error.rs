@@ -20,7 +20,7 @@ pub enum Error {
         /// How many.
         most: u8,
     },
-    /// Casino 11: a value outside its range, or an option that does not go with so many seats.
+    /// Casino 11: a value outside its range, or an option that does not fit the number of seats.
     #[error("the option {field} cannot be set like this")]
     BadOptions {
         /// Its name.
@@ -32,7 +32,7 @@ pub enum Error {
     /// The action belongs to another phase.
     #[error("that is not possible in the phase {phase}")]
     WrongPhase {
-        /// The present one.
+        /// The current one.
         phase: Phase,
     },
     /// Somebody else is to act.

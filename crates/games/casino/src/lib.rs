@@ -144,7 +144,7 @@ impl Game for Casino {
             Input::Chance(drawn) => state.chance(drawn, events),
             Input::Expire(_) => state.expire(events),
             Input::Status(seat, SeatStatus::Removed) => state.remove(*seat, events),
-            // Who else plays a seat makes no difference to the cards.
+            // The occupant of a seat makes no difference to the cards.
             Input::Status(..) => {}
         }
     }

@@ -178,7 +178,7 @@ impl<'a, F: Found> List<'a, F> {
         }
     }
 
-    /// Collects all moves with at most so many things; gives up where there are plainly too many.
+    /// Collects all moves with at most a number of things; gives up where there are plainly too many.
     fn fill(&mut self, most: u32) {
         self.most = most;
         // Most cards have nothing to take.
@@ -203,7 +203,7 @@ impl<'a, F: Found> List<'a, F> {
     fn captures(&mut self, total: u8, cards: CardSet) {
         let build = self.state.open.build_of(total);
         let own = build.is_some_and(|build| build.owner == Some(self.seat));
-        // What is kept for a build, or due, takes the own build.
+        // A card kept for a build, or due, takes the seat's build.
         let locked = cards.iter().next().is_some_and(|card| self.state.is_locked(self.seat, card));
         let must_take_build =
             locked || self.due || (self.state.options.must_take_all.is_on() && build.is_some());
@@ -239,7 +239,7 @@ impl<'a, F: Found> List<'a, F> {
             if must_take_all {
                 larger.extend(found.iter().map(|&counts| (some, counts)));
             }
-            // A build may be taken by itself.
+            // A build may be taken alone.
             let nothing = (build.is_some() && some == 0).then_some(Counts::NONE);
             for counts in nothing.into_iter().chain(found.iter().copied()) {
                 if counts.len() + used > self.most {
@@ -285,7 +285,7 @@ impl<'a, F: Found> List<'a, F> {
         }
     }
 
-    /// Builds by Casino 3.4, those from equal cards aside where the house plays them by themselves.
+    /// Builds by Casino 3.4, those from equal cards aside where the house plays them separately.
     fn builds(&mut self) {
         let (state, options) = (self.state, &self.state.options);
         let one = options.builds_per_seat == BuildsPerSeat::One;
@@ -314,7 +314,7 @@ impl<'a, F: Found> List<'a, F> {
         let state = self.state;
         let mut played = of_value(value) & self.hand;
         let Some(first) = played.iter().next() else { return };
-        // Who holds another card of the value has none that is locked.
+        // A seat with another card of the value has none that is locked.
         if state.is_locked(self.seat, first) {
             played.remove(first);
         }

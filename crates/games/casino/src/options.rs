@@ -54,9 +54,9 @@ pub struct Options {
     pub shiya_seconds: u8,
     /// Time to look at a finished game of a match.
     pub round_over_seconds: u8,
-    /// Whether captured cards lie open.
+    /// Whether captured cards are public.
     pub open_piles: Switch,
-    /// Whether players are told risks and prospects.
+    /// Whether players see risks and prospects.
     pub hints: Hints,
     /// Whether others see the public part of what a player lays together.
     pub staging_hint: Switch,
@@ -133,7 +133,7 @@ pub enum Majorities {
     ThreeOne,
 }
 
-/// What is played for.
+/// What ends a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MatchKind {
@@ -143,7 +143,7 @@ pub enum MatchKind {
     Points,
 }
 
-/// Whether players are told risks and prospects.
+/// Whether players see risks and prospects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Hints {
@@ -189,7 +189,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// What serde cannot see: ranges, and options that do not go with so many seats.
+    /// What serde cannot see: ranges, and options that do not fit the number of seats.
     pub(crate) fn validate(&self, seats: u8) -> Result<(), Error> {
         let bad = |field: &str| Err(Error::BadOptions { field: field.into() });
         if self.teams.is_on() && seats != 4 {

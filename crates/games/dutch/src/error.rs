@@ -29,7 +29,7 @@ pub enum Error {
     /// The game has ended.
     #[error("the game is over")]
     GameOver,
-    /// That is no decision of this phase.
+    /// The action belongs to another phase.
     #[error("that is not possible now")]
     WrongPhase {
         /// The phase.
@@ -68,7 +68,7 @@ pub enum Error {
     /// Somebody has called Dutch in this deal.
     #[error("{caller} has called Dutch already")]
     AlreadyCalled {
-        /// Who.
+        /// The seat.
         caller: Seat,
     },
     /// A missed turn gives no right to call.

@@ -28,7 +28,7 @@
 //! assert_eq!(card(Viewer::Seat(Seat(0))), Some("Ah".parse().unwrap()));
 //! assert_eq!(card(Viewer::Seat(Seat(1))), None);
 //!
-//! // The clock makes the other picks and ends the first look: everybody's lowest card lies open.
+//! // The clock makes the other picks and ends the first look: everybody's lowest card is revealed.
 //! let window = table.view(Viewer::Spectator).open.window;
 //! table.commit(&Input::Expire(window));
 //! let view = table.view(Viewer::Spectator);

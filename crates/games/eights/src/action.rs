@@ -40,7 +40,7 @@ pub struct Play {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "eights/"))]
 #[serde(rename_all = "snake_case")]
 pub enum Power {
-    /// All hands lie open until its caster's seat plays or draws again.
+    /// All hands are revealed until its caster's seat plays or draws again.
     AllSeeingEye,
     /// All hands are pooled, shuffled and dealt again in the same sizes.
     BigBang,

@@ -27,7 +27,7 @@ pub enum Error {
     /// The game has ended.
     #[error("the game is over")]
     GameOver,
-    /// That is no decision of this phase.
+    /// The action belongs to another phase.
     #[error("that is not possible in this phase")]
     WrongPhase,
     /// Somebody else decides.

@@ -73,7 +73,7 @@ impl Inspect for Eights {
     }
 }
 
-/// Rules 10.1, 10.2, 10.4: the own hand once the round has begun, all hands under the eye and at the end.
+/// Rules 10.1, 10.2, 10.4: the seat's hand once the round has begun, all hands under the eye and at the end.
 fn lies_open(state: &State, viewer: Viewer, holder: Seat) -> bool {
     let open = &state.open;
     let everything = open.eye.is_some() || open.phase.is_over();
@@ -138,7 +138,7 @@ fn redrawn(state: &State, learned: &Learned, holder: Seat, place: usize, rng: &m
     }
 }
 
-/// Deals the ids of unseen cards out anew: they say nothing about faces, and twins cannot be told apart, not
+/// Deals the ids of unseen cards out again: they say nothing about faces, and twins cannot be distinguished, not
 /// even where a viewer remembers one of them. The card that is played goes to a twin of itself, as the
 /// coming input names it by its id.
 fn deal_ids(other: &mut State, unseen: &[Seat], learned: &Learned, mut ids: Vec<CardId>, rng: &mut dyn Rng) {

@@ -18,7 +18,7 @@ pub struct Options {
     pub max_players: u32,
     /// Cards dealt to each seat.
     pub hand_size: u32,
-    /// Who begins the first game.
+    /// The seat that begins the first game.
     pub first_seat: FirstSeat,
     /// Which plus cards answer a plus card; unset: every one.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -93,7 +93,7 @@ impl Tier {
     }
 }
 
-/// Who begins the first game at a table.
+/// The seat that begins the first game at a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FirstSeat {
@@ -117,7 +117,7 @@ pub enum Stacking {
     Off,
 }
 
-/// What is played for.
+/// What ends a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MatchKind {
@@ -132,7 +132,7 @@ pub enum MatchKind {
 pub enum MercyLimit {
     /// Hands may grow.
     Off,
-    /// A hand of so many cards is out.
+    /// A hand of this many cards is out.
     Cards(u32),
 }
 

@@ -32,7 +32,7 @@ pub enum Error {
     /// The action belongs to another phase.
     #[error("that is not possible in the phase {phase}")]
     WrongPhase {
-        /// The present one.
+        /// The current one.
         phase: Phase,
     },
     /// Euchre 4.6: the partner of a lone player takes no part.

@@ -89,7 +89,7 @@ impl Inspect for Euchre {
     }
 }
 
-/// The cards that are not fixed, dealt anew to the places they came from.
+/// The cards that are not fixed, dealt again to the places they came from.
 fn shuffled(now: &Layout, fixed: CardSet, rng: &mut dyn Rng) -> Layout {
     let all =
         now.hands.into_iter().fold(now.kitty, |all, hand| all | hand) | now.discard.into_iter().collect();

@@ -118,7 +118,7 @@ impl Game for Euchre {
             Input::Act(seat, action) => state.act(*seat, *action, events),
             Input::Chance(drawn) => state.chance(drawn, events),
             Input::Expire(_) => state.expire(events),
-            // Who plays a seat makes no difference to the cards.
+            // The occupant of a seat makes no difference to the cards.
             Input::Status(..) => {}
         }
     }

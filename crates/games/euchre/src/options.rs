@@ -25,11 +25,11 @@ pub struct Options {
     pub loner_euchre: u8,
     /// Whether makers without a trick give 4 points.
     pub super_euchre: Switch,
-    /// Who leads first when the maker is alone.
+    /// The seat that leads first when the maker is alone.
     pub loner_lead: LonerLead,
     /// Whether a call needs a card of that suit in hand.
     pub call_needs_trump: Switch,
-    /// Who gets the first card.
+    /// The seat that gets the first card.
     pub deal_from: DealFrom,
     /// Whether players may see counts and a bot's advice.
     pub hints: Hints,
@@ -81,7 +81,7 @@ pub enum DefendAlone {
     Any,
 }
 
-/// Who leads first when the maker is alone.
+/// The seat that leads first when the maker is alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LonerLead {
@@ -91,7 +91,7 @@ pub enum LonerLead {
     LeftOfMaker,
 }
 
-/// Who gets the first card.
+/// The seat that gets the first card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DealFrom {

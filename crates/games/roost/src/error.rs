@@ -28,7 +28,7 @@ pub enum Error {
     /// The game has ended.
     #[error("the game is over")]
     GameOver,
-    /// That is no answer to what is asked now.
+    /// The action does not answer the current question.
     #[error("that is not what is asked now")]
     WrongPhase,
     /// This seat has chosen.

@@ -26,7 +26,7 @@ pub struct Options {
     pub goal_scoring: GoalScoring,
     /// Whether any two tokens pay for one.
     pub two_for_one: Switch,
-    /// Who begins.
+    /// The seat that begins.
     pub first_seat: FirstSeat,
     /// Time to choose what to keep; 0: as long as it takes.
     pub setup_seconds: u32,
@@ -79,7 +79,7 @@ pub enum GoalScoring {
     Counted,
 }
 
-/// Who begins the first round.
+/// The seat that begins the first round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FirstSeat {
@@ -94,7 +94,7 @@ pub enum FirstSeat {
 pub enum Copies {
     /// As often as it takes for the number of seats.
     Auto,
-    /// So often.
+    /// This often.
     Number(u32),
 }
 

@@ -35,7 +35,7 @@ impl Pack {
     pub(crate) fn all(&self) -> impl Iterator<Item = CardNo> + use<> {
         (0..self.ids.len() as u16).map(CardNo)
     }
-    /// What is printed on a card.
+    /// The print on a card.
     pub(crate) fn bird(&self, card: CardNo) -> &Bird {
         &self.deck.cards[usize::from(self.prints[usize::from(card.0)])]
     }

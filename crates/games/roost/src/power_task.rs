@@ -96,7 +96,7 @@ pub(crate) fn start_with_reroll(state: &mut State, events: &mut Events<Event>) {
     }
 }
 
-/// One of the present operation's times is done.
+/// One of the current operation's times is done.
 pub(crate) fn one_done(state: &mut State) {
     if let Some(task) = top(state) {
         task.left = task.left.saturating_sub(1);
@@ -111,7 +111,7 @@ pub(crate) fn one_undone(state: &mut State) {
     }
 }
 
-/// The present operation can do no more.
+/// The current operation can do no more.
 fn done(state: &mut State) -> Step {
     if let Some(task) = top(state) {
         task.left = 0;
@@ -305,7 +305,7 @@ pub(crate) fn skip(state: &mut State, seat: Seat, events: &mut Events<Event>) {
     }
 }
 
-/// An answer to the present operation; the first one starts the power.
+/// An answer to the current operation; the first one starts the power.
 pub(crate) fn answer(state: &mut State, seat: Seat, action: &Action, events: &mut Events<Event>) {
     start(state, events);
     let Some(at) = top(state).map(|task| task.at) else { return };

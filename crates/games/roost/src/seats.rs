@@ -3,7 +3,7 @@
 use crate::{Event, Reason, State, Task, flow, scoring};
 use kernel::{Events, Seat, SeatStatus};
 
-/// Who plays a seat has changed. Only a removal concerns the rules.
+/// The occupant of a seat has changed. Only a removal concerns the rules.
 pub(crate) fn status(state: &mut State, seat: Seat, status: SeatStatus, events: &mut Events<Event>) {
     if status == SeatStatus::Removed && state.open.in_play.contains(seat) {
         remove(state, seat, events);

@@ -117,7 +117,7 @@ impl State {
         }
     }
 
-    /// What is printed on a card.
+    /// The print on a card.
     pub(crate) fn bird(&self, card: CardNo) -> &Bird {
         self.rules.pack.bird(card)
     }

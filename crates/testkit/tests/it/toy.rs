@@ -1,5 +1,5 @@
 //! A toy game with everything that the laws look at: hidden hands, a stock, a private peek that only the
-//! recall remembers, butting in, clocks, removal of seats. The option `fault` plants a fault.
+//! recall remembers, interruptions, clocks, removal of seats. The option `fault` plants a fault.
 //!
 //! Twelve cards, two or three seats, three cards each. In turn a seat draws, plays or, with at most two
 //! cards, calls the end. A player without cards ends the game, and so does the last turn. Once in a game a

@@ -15,7 +15,7 @@ pub(crate) struct Strength {
     pub(crate) minds_held: bool,
     /// Whether it keeps in mind who can hold no card of some value.
     pub(crate) minds_lacks: bool,
-    /// With at most so many cards in all hands, and nothing hidden, it plays perfectly.
+    /// With at most this many cards in all hands, and nothing hidden, it plays perfectly.
     pub(crate) exact: u8,
     /// Seconds that it seems to think.
     seconds: (f32, f32),
@@ -66,7 +66,7 @@ impl Strength {
     pub(crate) fn habits(&self) -> Habits {
         let method = match self.iterations {
             Some(iterations) => Method::Tree { iterations },
-            // For the few decisions that are no move with a card.
+            // For the few decisions without a card.
             None => Method::Flat { worlds: 8 },
         };
         let millis = |seconds: f32| (seconds * 1_000.0) as u32;

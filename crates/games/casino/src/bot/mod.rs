@@ -21,7 +21,7 @@ use kernel::{
 use levels::Strength;
 use twins::Twins;
 
-/// One in so many moves of a playout is any move at all.
+/// One in this many moves of a playout is random.
 const WHIM: u32 = 5;
 /// A search looks at no more moves of a position: the greedy ones first.
 const MOST_CANDIDATES: usize = 40;

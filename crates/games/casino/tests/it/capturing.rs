@@ -42,7 +42,7 @@ fn c_38_where_the_house_wants_everything_taken() {
     scene.act(A, capture("10c", "10d 6c 4d"));
 }
 
-/// What is left over need not be a group itself to make a larger capture possible.
+/// The rest need not be a group itself to make a larger capture possible.
 #[test]
 fn everything_is_more_than_one_group_more() {
     let scene = Scene::with(r#"{"must_take_all":"on"}"#, "A[10c] T[3c 3d 4h 7c 7d 6h]");

@@ -7,7 +7,7 @@ use rand_core::SeedableRng;
 use serde_json::{Map, Value, json};
 use testkit::TestRng;
 
-/// Any house rules that go with so many seats.
+/// Any house rules that fit the number of seats.
 fn random_options(seats: u8, rng: &mut TestRng) -> Options {
     let mut options = Map::new();
     for field in Casino::fields() {

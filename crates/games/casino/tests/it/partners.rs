@@ -27,7 +27,7 @@ fn c_72_a_partner_asks_for_the_build() {
     assert_eq!(scene.builds(), "B7*(C: 3c 4c 7h)");
     assert_eq!((scene.loose(), scene.turn()), (cards("5d 2d"), B));
 
-    // Whoever holds no seven cannot call, but is asked all the same.
+    // A partner without a seven cannot call, but is asked all the same.
     let mut without = Scene::at(SHIYA, 4, 1, "A[7h 2c] B[9c] C[3d 4d] D[9h] B7(A: 3c 4c)");
     without.act(A, capture_build("7h", "", 0));
     assert_eq!(without.view(Viewer::Spectator).open.phase, Phase::Shiya);

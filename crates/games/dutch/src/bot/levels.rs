@@ -6,7 +6,7 @@ use kernel::Level;
 /// Per cent, unless said otherwise.
 #[derive(Debug)]
 pub(crate) struct Strength {
-    /// What is seen is remembered.
+    /// A seen card is remembered.
     pub(crate) learn: u8,
     /// A remembered card that moves is followed.
     pub(crate) follow: u8,
@@ -30,7 +30,7 @@ pub(crate) struct Strength {
     pub(crate) call: u32,
     /// Dutch is called only if all own cards are believed known.
     pub(crate) sure: bool,
-    /// Dutch is called only if every other hand is believed to hold so many points more.
+    /// Dutch is called only if every other hand is believed to hold this many points more.
     pub(crate) ahead: Option<u32>,
     /// When it acts in the same-rank window, as a share of its length.
     pub(crate) pace: RangeInclusive<u64>,

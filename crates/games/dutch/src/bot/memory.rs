@@ -37,7 +37,7 @@ impl Memory {
         }
         Memory { cards }
     }
-    /// What is believed to lie there.
+    /// The card that is believed to lie there.
     pub fn at(&self, place: Place) -> Option<Card> {
         self.cards.get(&place).copied()
     }
@@ -50,7 +50,7 @@ impl Memory {
         self.cards.retain(|_, believed| *believed != card);
     }
 
-    /// What lies open is never forgotten, and proves some beliefs wrong.
+    /// Public cards are never forgotten, and prove some beliefs wrong.
     fn believe_ones_eyes(&mut self, view: &View) {
         let discards = view.recall.iter().flat_map(|recall| &recall.discards);
         discards.for_each(|&card| self.forget_card(card));

@@ -35,7 +35,7 @@ impl Search for Dutch {
         let place = action.and_then(|action| legal.iter().position(|legal| *legal == action));
         place.unwrap_or_else(|| below(legal.len() as u32, rng) as usize)
     }
-    /// Who has a card that fits is quicker than who calls; of several any.
+    /// A seat with a matching card is quicker than a caller; of several any.
     fn interrupt(state: &State, may: SeatSet, rng: &mut dyn Rng) -> Option<(Seat, Action)> {
         let mut seats: Vec<Seat> = may.iter().collect();
         let first = below(seats.len().max(1) as u32, rng) as usize;

@@ -22,13 +22,13 @@ pub struct Worlds {
     next_id: u32,
 }
 
-/// What is known of one hand.
+/// Everything known of one hand.
 #[derive(Clone)]
 struct Outline {
     hand: Hand,
     /// How many more cards are in it. They may be anything the supply makes.
     hidden: usize,
-    /// Who sees the cards that are made up for it.
+    /// The seats that see the cards that are made up for it.
     known: SeatSet,
 }
 
@@ -104,7 +104,7 @@ impl Search for Eights {
     fn decide(ask: &Ask<'_, Self>, rng: &mut dyn Rng) -> Option<Result<Decision<Action>, Contradiction>> {
         Some(decide::decide(ask, rng))
     }
-    /// Who won counts: 1 for a win, shares of it for a shared one.
+    /// 1 for a win, shares of it for a shared one.
     fn points(state: &State) -> Option<SeatMap<f32>> {
         let ending = state.open.ending.as_ref()?;
         let share = 1.0 / ending.winners.len().max(1) as f32;

@@ -40,7 +40,7 @@ impl Chair<'_> {
                 return draw;
             }
         }
-        // Who does not weigh them takes any of the useful ones.
+        // A player that does not weigh them takes any of the useful ones.
         let first = if self.strength.thrifty { 0 } else { below(legal.len() as u32, rng) as usize };
         let mut best = (first, self.purpose(&legal[first]));
         for (place, action) in legal.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Who sees what, over random games with every kind of input, and the invariants of the rules.
+//! What each seat sees, over random games with every kind of input, and the invariants of the rules.
 
 use crate::desk::{chaos, insane};
 use eights::{Action, Eights, Event, Hands, Options, Phase, Tier, View};

@@ -101,7 +101,7 @@ impl Chair<'_> {
             for one in &mut weighed {
                 let mut state = world.clone();
                 state.act(self.me, one.action, &mut Events::muted());
-                // Who is asked after the discard is taken to say no.
+                // If the maker is asked after the discard, assume the answer no.
                 while matches!(state.open.phase, Phase::AloneChoice | Phase::DefendChoice) {
                     state.expire(&mut Events::muted());
                 }
@@ -142,7 +142,7 @@ impl Chair<'_> {
         }
     }
 
-    /// What people would call with this hand. Who calls as often as they do does not go alone.
+    /// What people would call with this hand. A bot that calls as often as people does not go alone.
     fn model_call(&self, sampled: bool, rng: &mut dyn Rng) -> Action {
         let drawn = if sampled { model::drawn(rng) } else { 0.5 };
         model::call(self.worlds.known(), self.me, &self.legal, drawn, !sampled)

@@ -75,7 +75,7 @@ impl Search for Euchre {
             _ => false,
         }
     }
-    /// Points of the deal: what the own side got less what the others got.
+    /// Points of the deal: those of a seat's side less those of the others.
     fn value(state: &State) -> Option<SeatMap<f32>> {
         Self::over_horizon(state).then(|| SeatMap::from_fn(4, |seat| points_of(state, seat)))
     }

@@ -119,7 +119,7 @@ fn play_on(state: &mut State, legal: &mut Vec<Action>, rng: &mut dyn Rng) {
     }
 }
 
-/// A candidate and what came of it, in points: the own ones less half of what the best other seat had.
+/// A candidate and its result in points: the seat's less half of what the best other seat had.
 struct Tried {
     action: Action,
     visits: u32,

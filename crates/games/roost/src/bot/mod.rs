@@ -93,7 +93,7 @@ impl Search for Roost {
     }
 }
 
-/// What is printed on a card, whichever copy it is.
+/// The print on a card, whichever copy it is.
 fn print(card: &CardId) -> &str {
     card.as_str().split('#').next().unwrap_or_default()
 }

@@ -53,7 +53,7 @@ pub struct Deck {
     pub bonus: Vec<Bonus>,
     /// The goals: two for each tile, side a first.
     pub goals: Vec<Goal>,
-    /// What is odd about it but can be played.
+    /// Oddities that can be played.
     pub warnings: Vec<Warning>,
 }
 

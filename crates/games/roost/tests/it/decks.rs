@@ -268,7 +268,7 @@ fn a_deck_is_written_down_by_id_and_hash_and_comes_back_with_its_files() {
     let choice = DeckChoice::of(Arc::new(deck));
     let written = serde_json::to_value(&choice).unwrap();
     assert_eq!(written, json!({ "id": "garden", "hash": hash }));
-    // Who has only its name does not have the deck.
+    // The name alone is not the deck.
     let named: DeckChoice = serde_json::from_value(written.clone()).unwrap();
     assert!(named.deck().is_none());
     assert_eq!(serde_json::to_value(&named).unwrap(), written);

@@ -1,4 +1,4 @@
-//! Who sees what (rules, section 16), and what must hold in every position.
+//! What each seat sees (rules, section 16), and what must hold in every position.
 
 use crate::{random, scene::*};
 use kernel::{Game, Search, Seat, Turn, Viewer};
