@@ -25,7 +25,7 @@ pub struct Deck {
 
 /// The doors of a game whose cards are data.
 #[derive(Clone, Copy)]
-pub(crate) struct DeckDoors {
+pub struct DeckDoors {
     option: &'static str,
     built_in: fn() -> Deck,
     read: Reader,
@@ -128,8 +128,8 @@ impl Entry {
     }
 }
 
-/// Puts the deck itself where options name one that does not come with the game, and says which it is. What is not
-/// name of a deck is left to the game, which says so.
+/// Puts the deck itself where options name one that does not come with the game, and returns it. Values that are
+/// not the name of a deck are left to the game, which refuses them.
 pub(crate) fn fill(game: &str, options: &mut Map<String, Value>) -> Result<Option<Arc<Deck>>, OpenError> {
     let Some(entry) = crate::ALL.iter().find(|entry| entry.name == game) else { return Ok(None) };
     let Some(option) = entry.deck_doors().map(|doors| doors.option) else { return Ok(None) };

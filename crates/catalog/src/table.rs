@@ -1,12 +1,13 @@
 use crate::{
     Checked, Fault, Json, Parsed, Staged, Thinker,
+    asides::Asides,
     input::{Moment, json},
     random_game,
     thinker::contradiction,
 };
 use kernel::{
-    Aside, Audience, Drawn, Game, Input, Level, Listed, Luck, Pause, Search, Seat, SeatSet, SeatStatus,
-    Start, Table, Told, Turn, Viewer,
+    Audience, Drawn, Game, Input, Level, Listed, Luck, Pause, Seat, SeatSet, SeatStatus, Start, Study, Table,
+    Told, Turn, Viewer,
 };
 use serde::Serialize;
 use std::fmt;
@@ -98,14 +99,19 @@ pub struct Legal {
 /// A table and the moment it is in.
 pub(crate) struct Erased<G: Game> {
     table: Table<G>,
+    asides: Option<Asides<G>>,
     rules: u32,
     moment: Moment,
 }
 
 impl<G: Game> Erased<G> {
-    pub(crate) fn open(options: &G::Options, start: &Start) -> Result<Self, Fault> {
+    pub(crate) fn open(
+        options: &G::Options,
+        start: &Start,
+        asides: Option<Asides<G>>,
+    ) -> Result<Self, Fault> {
         let table = Table::new(options, start)?;
-        Ok(Erased { table, rules: start.rules, moment: Moment::next() })
+        Ok(Erased { table, asides, rules: start.rules, moment: Moment::next() })
     }
     /// Events as JSON, and audiences without seats that do not exist.
     fn heard(&self, told: Vec<Told<G::Event>>) -> Vec<Told<Json>> {
@@ -118,7 +124,7 @@ impl<G: Game> Erased<G> {
     }
 }
 
-impl<G: Search> Erased<G> {
+impl<G: Study> Erased<G> {
     fn known(&self, viewer: Viewer) -> Result<Option<Json>, Fault> {
         let knowledge =
             G::knowledge(self.table.options(), &self.table.view(viewer)).map_err(contradiction)?;
@@ -132,7 +138,7 @@ impl<G: Game> fmt::Debug for Erased<G> {
     }
 }
 
-impl<G: Search + Aside> AnyTable for Erased<G> {
+impl<G: Study> AnyTable for Erased<G> {
     fn game(&self) -> &'static str {
         G::NAME
     }
@@ -221,18 +227,20 @@ impl<G: Search + Aside> AnyTable for Erased<G> {
         Ok(self.heard(told))
     }
     fn copy(&self) -> Box<dyn AnyTable> {
-        Box::new(Erased { table: self.table.copy(), rules: self.rules, moment: Moment::next() })
+        Box::new(Erased {
+            table: self.table.copy(),
+            asides: self.asides,
+            rules: self.rules,
+            moment: Moment::next(),
+        })
     }
     fn note(&self, seat: Seat, parsed: &Parsed) -> Option<Json> {
         let Some(Input::Act(_, action)) = parsed.typed::<G>() else { return None };
-        let known = self.table.view(G::advised_from(seat));
-        G::note(self.table.options(), &known, action).as_ref().map(json)
+        (self.asides?.note)(&self.table, seat, action)
     }
     fn remark(&self, seat: Seat, remark: &Json) -> Result<Json, Fault> {
-        let remark = serde_json::from_str(remark.get()).map_err(|error| Fault::unreadable(&error))?;
-        let public = self.table.view(Viewer::Spectator);
-        G::remark(self.table.options(), &public, seat, &remark).map_err(|unfit| Fault::of(&unfit))?;
-        Ok(json(&remark))
+        let asides = self.asides.ok_or_else(|| Fault::bad_message("this game has no previews of moves"))?;
+        (asides.remark)(&self.table, seat, remark)
     }
 }
 

@@ -165,7 +165,7 @@ mod tests {
             let rules = HouseRules { preset: None, options };
             let agreed = game.agree(&rules).unwrap_or_else(|fault| panic!("{}: {fault:?}", plan.game));
             let seats = (plan.people + plan.bots) as u8;
-            assert!((agreed.fewest..=agreed.most).contains(&seats), "{}: {seats}", plan.game);
+            assert!((agreed.min_seats..=agreed.max_seats).contains(&seats), "{}: {seats}", plan.game);
         }
     }
 }

@@ -21,6 +21,12 @@ pub struct Window {
     pub idles: bool,
 }
 
+/// The time that an option gives in seconds; `None` for 0: no limit.
+pub fn time_limit(seconds: impl Into<u64>) -> Option<Duration> {
+    let seconds = seconds.into();
+    (seconds > 0).then(|| Duration::from_secs(seconds))
+}
+
 /// What a table waits for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]

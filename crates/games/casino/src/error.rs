@@ -53,7 +53,7 @@ pub enum Error {
         /// The card named.
         card: Card,
     },
-    /// There is no such build on the table.
+    /// The table has no such build.
     #[error("there is no {build}")]
     NoSuchBuild {
         /// The one named.

@@ -108,6 +108,8 @@ impl Game for Casino {
     const RULES: u32 = 1;
     const SEATS: RangeInclusive<u8> = 2..=4;
     const DEFAULT_SEATS: u8 = 2;
+    const FIELDS: &'static [Field] = options::FIELDS;
+    const PRESETS: &'static [Preset] = options::PRESETS;
 
     type Options = Options;
     type State = State;
@@ -116,12 +118,6 @@ impl Game for Casino {
     type Event = Event;
     type Error = Error;
 
-    fn fields() -> &'static [Field] {
-        options::FIELDS
-    }
-    fn presets() -> &'static [Preset] {
-        options::PRESETS
-    }
     fn removable(options: &Options) -> bool {
         // Casino 9.4: partners need each other; their seats go to bots.
         !options.teams.is_on()
@@ -160,9 +156,6 @@ impl Aside for Casino {
 
     fn note(options: &Options, recall: &View, action: &Action) -> Option<Note> {
         note(options, recall, action)
-    }
-    fn cards_revealed(public: &View) -> bool {
-        matches!(public.open.phase, Phase::RoundOver | Phase::Finished)
     }
     fn remark(options: &Options, public: &View, seat: Seat, stage: &Stage) -> Result<(), StageError> {
         check_stage(options, public, seat, stage)

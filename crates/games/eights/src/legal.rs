@@ -1,6 +1,6 @@
 use crate::{Action, Color, Error, Face, Kind, Phase, Play, Power, State, card::Held, faceset::FaceSet};
 use alloc::vec::Vec;
-use kernel::{Seat, SeatSet};
+use kernel::{CommonError, Seat, SeatSet};
 
 /// Appends everything `seat` may do now.
 pub(crate) fn legal(state: &State, seat: Seat, out: &mut Vec<Action>) {
@@ -35,7 +35,7 @@ pub(crate) fn legal(state: &State, seat: Seat, out: &mut Vec<Action>) {
 /// `Ok` for what may be done now, otherwise the first rule against it (rules, section 12).
 pub(crate) fn check(state: &State, seat: Seat, action: &Action) -> Result<(), Error> {
     match (state.open.phase, action) {
-        (Phase::Finished, _) => return Err(Error::GameOver),
+        (Phase::Finished, _) => return Err(CommonError::GameOver.into()),
         _ if state.open.due.is_some() => return Err(Error::WrongPhase),
         (Phase::RoundOver, Action::Ready) => return check_ready(state, seat),
         (Phase::Turn | Phase::LuckyDraw, Action::Play(_) | Action::Draw)
@@ -43,7 +43,7 @@ pub(crate) fn check(state: &State, seat: Seat, action: &Action) -> Result<(), Er
         _ => return Err(Error::WrongPhase),
     }
     if seat != state.open.current {
-        return Err(Error::NotYourTurn);
+        return Err(CommonError::NotYourTurn.into());
     }
     match action {
         Action::Play(play) => check_play(state, seat, play),
@@ -71,9 +71,9 @@ pub(crate) fn playable(state: &State) -> FaceSet {
 
 fn check_ready(state: &State, seat: Seat) -> Result<(), Error> {
     if !state.open.staying().contains(seat) {
-        return Err(Error::NotYourTurn);
+        return Err(CommonError::NotYourTurn.into());
     }
-    if state.open.ready.contains(seat) { Err(Error::AlreadyReady) } else { Ok(()) }
+    if state.open.ready.contains(seat) { Err(CommonError::AlreadyReady.into()) } else { Ok(()) }
 }
 
 fn check_draw(state: &State, seat: Seat) -> Result<(), Error> {

@@ -108,7 +108,7 @@ pub enum Due {
         /// From whom.
         victim: Seat,
     },
-    /// The seat that gets which card of the pool.
+    /// Which seat gets which card of the pool.
     BigBang,
     /// New hands for everyone.
     Reincarnation,

@@ -17,7 +17,7 @@ pub struct View {
     pub open: Open,
     /// How many cards each seat holds.
     pub counts: SeatMap<u8>,
-    /// Who comes next if the current seat plays a card without effect, or draws.
+    /// The seat that comes next if the current seat plays a card without effect, or draws.
     pub next: Option<Seat>,
     /// How many reverses in a row there may be.
     pub reverse_limit: u32,

@@ -56,7 +56,7 @@ impl Inspect for Euchre {
             && state.history.len() == 4
             && open.trick.is_some_and(|trick| open.next_active(open.turn) == trick.leader);
         match next {
-            // The deal is laid open by it.
+            // It reveals the deal.
             Some(Input::Act(_, Action::Play { .. }) | Input::Expire(_)) if last_card => return None,
             Some(Input::Act(_, Action::Play { card } | Action::Discard { card })) => {
                 fixed.insert(*card);

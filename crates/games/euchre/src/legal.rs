@@ -1,6 +1,6 @@
 use crate::{Action, Error, Phase, State};
 use alloc::vec::Vec;
-use kernel::{Card, CardSet, Seat};
+use kernel::{Card, CardSet, CommonError, Seat};
 
 impl State {
     pub(crate) fn legal(&self, seat: Seat, out: &mut Vec<Action>) {
@@ -32,7 +32,7 @@ impl State {
     pub(crate) fn check(&self, seat: Seat, action: Action) -> Result<(), Error> {
         let open = &self.open;
         if open.phase == Phase::Finished {
-            return Err(Error::GameOver);
+            return Err(CommonError::GameOver.into());
         }
         if !fits(action, open.phase) {
             return Err(Error::WrongPhase { phase: open.phase });
@@ -41,10 +41,10 @@ impl State {
             return Err(Error::SittingOut);
         }
         if open.phase == Phase::DealOver {
-            return if open.ready.contains(seat) { Err(Error::AlreadyReady) } else { Ok(()) };
+            return if open.ready.contains(seat) { Err(CommonError::AlreadyReady.into()) } else { Ok(()) };
         }
         if seat != open.turn {
-            return Err(Error::NotYourTurn);
+            return Err(CommonError::NotYourTurn.into());
         }
         match action {
             Action::Pass => self.check_pass(),

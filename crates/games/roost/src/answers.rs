@@ -8,7 +8,7 @@ use alloc::vec::Vec;
 use core::ops::ControlFlow;
 use kernel::Seat;
 
-/// The one answer there is, where the table gives it by itself (Roost 9.3). `back` is no answer.
+/// The one answer there is, where the table gives it automatically (Roost 9.3). `back` is not an answer.
 pub(crate) fn only_answer(state: &State) -> Option<(Seat, Action)> {
     let prompt = prompt::prompt(state)?;
     let asked_anyway = matches!(
@@ -145,7 +145,7 @@ impl Desk<'_> {
     fn payments(&self, found: &mut dyn FnMut(Foods) -> ControlFlow<()>) {
         match (self.prompt.ask, self.state.open.tasks.last()) {
             (Ask::PayPower(foods), _) => {
-                // Exactly so many of these foods: as a cost of so many units that only they pay.
+                // Exactly this many of these foods: as a cost that only they pay.
                 let cost = Cost::Fixed { need: Foods::NONE, wild: self.prompt.left };
                 let listed = self.listed(foods);
                 Till { cost, two_for_one: false }.each(listed, found);

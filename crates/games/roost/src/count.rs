@@ -115,7 +115,7 @@ impl Filter {
 }
 
 impl Count {
-    /// How many there are on a mat, with so many cards in its owner's hand.
+    /// How many there are on a mat, with a number of cards in its owner's hand.
     pub(crate) fn on<'a, C: Copy>(&self, mat: &Mat<C>, hand: usize, bird: impl Fn(C) -> &'a Bird) -> u32 {
         let sum = |filter: &Filter, worth: &dyn Fn(&Perch<C>) -> u32| -> u32 {
             let birds = mat.birds().filter(|(at, perch)| filter.passes(at.row(), perch, bird(perch.card)));

@@ -97,7 +97,7 @@ impl FoodSet {
     pub const fn with(self, food: Food) -> FoodSet {
         FoodSet(self.0 | 1 << food as u8)
     }
-    /// What is in both.
+    /// The foods in both.
     pub const fn and(self, other: FoodSet) -> FoodSet {
         FoodSet(self.0 & other.0)
     }

@@ -5,7 +5,7 @@ use crate::{
     Prompt, RowTask, State, Task, Till, Trade, prompt, setup, targets,
 };
 use alloc::vec::Vec;
-use kernel::Seat;
+use kernel::{CommonError, Seat};
 
 /// Appends everything `seat` may do now, in the order of the actions.
 pub(crate) fn legal(state: &State, seat: Seat, out: &mut Vec<Action>) {
@@ -23,13 +23,13 @@ pub(crate) fn legal(state: &State, seat: Seat, out: &mut Vec<Action>) {
 /// `Ok` for what may be done now, otherwise the first rule against it.
 pub(crate) fn check(state: &State, seat: Seat, action: &Action) -> Result<(), Error> {
     if state.open.is_over() {
-        return Err(Error::GameOver);
+        return Err(CommonError::GameOver.into());
     }
     let prompt = prompt::prompt(state).filter(|prompt| answers(prompt, action)).ok_or(Error::WrongPhase)?;
     match action {
         Action::Setup(_) if state.open.chosen.contains(seat) => return Err(Error::AlreadyChosen),
-        Action::Ready if state.open.ready.contains(seat) => return Err(Error::AlreadyReady),
-        _ if !prompt.seats.contains(seat) => return Err(Error::NotYourTurn),
+        Action::Ready if state.open.ready.contains(seat) => return Err(CommonError::AlreadyReady.into()),
+        _ if !prompt.seats.contains(seat) => return Err(CommonError::NotYourTurn.into()),
         _ => {}
     }
     let desk = Desk { state, seat, prompt };

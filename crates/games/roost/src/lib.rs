@@ -130,7 +130,7 @@ use alloc::{
 use bonus::{BonusHand, BonusNo};
 use core::ops::RangeInclusive;
 use feeder::feeder_rolled;
-use kernel::{Aside, Decked, Events, Field, Game, Input, Listed, Nothing, Preset, Seat, Start, Turn, Viewer};
+use kernel::{Decked, Events, Field, Game, Input, Listed, Preset, Seat, Start, Turn, Viewer};
 use options::Rules;
 use pack::{CardNo, Pack};
 use payment::Till;
@@ -145,6 +145,8 @@ impl Game for Roost {
     const RULES: u32 = 1;
     const SEATS: RangeInclusive<u8> = 1..=5;
     const DEFAULT_SEATS: u8 = 2;
+    const FIELDS: &'static [Field] = Options::FIELDS;
+    const PRESETS: &'static [Preset] = options::PRESETS;
 
     type Options = Options;
     type State = State;
@@ -153,12 +155,6 @@ impl Game for Roost {
     type Event = Event;
     type Error = Error;
 
-    fn fields() -> &'static [Field] {
-        &options::FIELDS
-    }
-    fn presets() -> &'static [Preset] {
-        &options::PRESETS
-    }
     fn removable(_: &Options) -> bool {
         // Roost 12.4: the others play on.
         true
@@ -186,16 +182,6 @@ impl Game for Roost {
     }
     fn view(state: &State, viewer: Viewer) -> View {
         view::view(state, viewer)
-    }
-}
-
-impl Aside for Roost {
-    type Note = Nothing;
-    type Remark = Nothing;
-    type Unfit = Nothing;
-
-    fn remark(_: &Options, _: &View, _: Seat, remark: &Nothing) -> Result<(), Nothing> {
-        match *remark {}
     }
 }
 

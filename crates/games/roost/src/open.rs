@@ -47,7 +47,7 @@ pub struct Open<C> {
     pub owed: u8,
     /// The goals scored so far.
     pub scored: Vec<Scored>,
-    /// What is under way; the last one lies on top.
+    /// The tasks under way; the last one is on top.
     pub tasks: Vec<Task<C>>,
     /// How the game ended, once it has.
     pub ending: Option<Ending>,
@@ -94,7 +94,7 @@ impl<C> Open<C> {
     pub const fn is_over(&self) -> bool {
         self.ending.is_some()
     }
-    /// The next seat in play after `seat`, which may be `seat` itself if there is no other.
+    /// The next seat in play after `seat`, which may be `seat` itself if it is alone.
     pub(crate) fn seat_after(&self, seat: Seat) -> Seat {
         self.seats_from(seat.next(self.seats)).next().unwrap_or(seat)
     }

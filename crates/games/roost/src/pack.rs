@@ -16,7 +16,7 @@ pub(crate) struct Pack {
 }
 
 impl Pack {
-    /// Every card of the deck so many times.
+    /// Every card of the deck a number of times.
     pub(crate) fn new(deck: &Arc<Deck>, copies: u8) -> Pack {
         let mut all: Vec<(CardId, u16)> = Vec::new();
         for (print, bird) in deck.cards.iter().enumerate() {

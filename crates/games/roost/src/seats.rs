@@ -32,7 +32,7 @@ fn remove(state: &mut State, seat: Seat, events: &mut Events<Event>) {
     } else {
         drop_its_reaction(state, seat);
     }
-    // What was asked of this seat alone is asked no more. Where others are still choosing, they go on.
+    // Questions to this seat alone are dropped. Where others are still choosing, they go on.
     if alone || its_turn {
         state.open.window.0 += 1;
     }

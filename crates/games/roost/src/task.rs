@@ -76,7 +76,7 @@ pub enum Deal {
 pub struct RowTask {
     /// Which.
     pub row: Habitat,
-    /// What is being done.
+    /// A task.
     pub stage: RowStage,
     /// How many dice, eggs, cards or birds are left to do it with.
     pub left: u8,
@@ -88,7 +88,7 @@ pub struct RowTask {
     pub taken: FoodSet,
 }
 
-/// What is being done with a row.
+/// The use of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/"))]
 #[serde(rename_all = "snake_case")]
@@ -97,7 +97,7 @@ pub enum RowStage {
     Yield,
     /// The trade is decided.
     Trade,
-    /// What was traded for is taken.
+    /// The goods traded for are taken.
     Extra,
     /// Others react.
     React,

@@ -3,8 +3,8 @@
 use crate::{scene::*, solved::ending};
 use casino::{Action, Casino, Phase, Place};
 use kernel::{
-    Ask, CardSet, Drawn, Game, Input, Inspect, Level, Reference, Search, Seat, SeatMap, Start, Turn, Viewer,
-    below,
+    Ask, CardSet, Drawn, Game, Input, Inspect, Level, Reference, Search, Seat, SeatMap, Start, Study, Turn,
+    Viewer, below,
 };
 use rand_core::SeedableRng;
 use testkit::TestRng;

@@ -11,7 +11,7 @@ use crate::{Action, Dutch, MatchKind, Memo, Options, Phase, State, View, Worlds}
 use alloc::vec::Vec;
 use kernel::{
     Ask, Candidate, Contradiction, Decided, Decision, Game, Habits, Knowledge, Level, Pause, Reasons, Rng,
-    Search, Seat, SeatMap, SeatSet, below,
+    Search, Seat, SeatMap, SeatSet, Study, Viewer, below,
 };
 use levels::Strength;
 
@@ -67,7 +67,6 @@ impl Search for Dutch {
             MatchKind::Cumulative => ending.added.map(|_, &added| -f32::from(added)),
         })
     }
-
     /// Weaker bots forget, lapse and pick at random where their level says so, not by slips on top of it.
     fn habits(level: Level) -> Habits {
         let pause = Pause::Share { from: 0.2, to: 0.4, least: QUICKEST };
@@ -95,6 +94,15 @@ impl Search for Dutch {
     fn knowledge(options: &Options, view: &View) -> Result<Option<Knowledge>, Contradiction> {
         knowledge::knowledge(options, view)
     }
+    fn cards_revealed(public: &View) -> bool {
+        public.open.ending.is_some()
+    }
+    fn advised_from(seat: Seat) -> Viewer {
+        Viewer::Seat(seat)
+    }
+}
+
+impl Study for Dutch {
     fn truth(state: &State, knowledge: &Knowledge) -> Vec<Option<usize>> {
         knowledge::truth(state, knowledge)
     }

@@ -4,7 +4,7 @@ use crate::desk::*;
 use bot::{Choice, When};
 use dutch::{Action, Dutch, Memory, Phase, View, decide};
 use kernel::{
-    Ask, DealKey, Game, Input, Inspect, Level, Rng, Search, Seat, Start, Table, Turn, Viewer, below,
+    Ask, DealKey, Game, Input, Inspect, Level, Rng, Search, Seat, Start, Study, Table, Turn, Viewer, below,
 };
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 

@@ -8,7 +8,8 @@ use crate::{
 };
 use alloc::{format, sync::Arc, vec::Vec};
 use kernel::{
-    Ask, Contradiction, Decision, Habits, HiddenPlace, Level, Rng, Search, Seat, SeatMap, SeatSet, below,
+    Ask, Contradiction, Decision, Habits, HiddenPlace, Level, Rng, Search, Seat, SeatMap, SeatSet, Study,
+    below,
 };
 use levels::Strength;
 
@@ -55,7 +56,6 @@ impl Search for Eights {
         }
         Ok(Worlds { rules: Arc::new(rules), open, hands: hands.into(), next_id })
     }
-
     fn world(worlds: &Worlds, rng: &mut dyn Rng) -> State {
         let hands = worlds.hands.map(|_, outline| {
             let mut hand = outline.hand.clone();
@@ -80,7 +80,6 @@ impl Search for Eights {
         }
         world
     }
-
     fn rollout(state: &State, seat: Seat, legal: &[Action], rng: &mut dyn Rng) -> usize {
         let action = decide::quick(state, seat, &state.rules.options, rng);
         legal.iter().position(|legal| *legal == action).unwrap_or(0)
@@ -104,17 +103,9 @@ impl Search for Eights {
     fn decide(ask: &Ask<'_, Self>, rng: &mut dyn Rng) -> Option<Result<Decision<Action>, Contradiction>> {
         Some(decide::decide(ask, rng))
     }
-    /// 1 for a win, shares of it for a shared one.
-    fn points(state: &State) -> Option<SeatMap<f32>> {
-        let ending = state.open.ending.as_ref()?;
-        let share = 1.0 / ending.winners.len().max(1) as f32;
-        Some(ending.places.map(|seat, _| if ending.winners.contains(seat) { share } else { 0.0 }))
-    }
-
     fn over_horizon(state: &State) -> bool {
         state.open.phase.is_over()
     }
-
     /// A share of the win, and for the others a quarter of what their place would make of it: a bot that
     /// cannot win still sheds cards.
     fn value(state: &State) -> Option<SeatMap<f32>> {
@@ -127,6 +118,18 @@ impl Search for Eights {
                 0.25 * f32::from(state.open.seats - place) / others
             }
         }))
+    }
+    fn cards_revealed(public: &View) -> bool {
+        public.open.ending.is_some()
+    }
+}
+
+impl Study for Eights {
+    /// 1 for a win, shares of it for a shared one.
+    fn points(state: &State) -> Option<SeatMap<f32>> {
+        let ending = state.open.ending.as_ref()?;
+        let share = 1.0 / ending.winners.len().max(1) as f32;
+        Some(ending.places.map(|seat, _| if ending.winners.contains(seat) { share } else { 0.0 }))
     }
 }
 

@@ -142,7 +142,7 @@ impl Chair<'_> {
         }
     }
 
-    /// What people would call with this hand. A bot that calls as often as people does not go alone.
+    /// The call that people would make with this hand. A bot that imitates them never goes alone.
     fn model_call(&self, sampled: bool, rng: &mut dyn Rng) -> Action {
         let drawn = if sampled { model::drawn(rng) } else { 0.5 };
         model::call(self.worlds.known(), self.me, &self.legal, drawn, !sampled)

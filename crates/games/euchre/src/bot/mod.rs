@@ -36,14 +36,13 @@ use crate::{Action, Error, Euchre, Options, Phase, Side, State, View, Worlds, sc
 use alloc::vec::Vec;
 use kernel::{
     Ask, Contradiction, Decision, Drawn, Events, Game, Habits, Input, Knowledge, Level, Pause, Reference,
-    Rng, Search, Seat, SeatMap, SeatSet, Start, Turn, below,
+    Rng, Search, Seat, SeatMap, SeatSet, Start, Study, Turn, below,
 };
 use levels::Strength;
 
 impl Search for Euchre {
     type Worlds = Worlds;
     const WEIGHED: bool = true;
-    const SOLVES: bool = true;
 
     fn worlds(options: &Options, view: &View) -> Result<Worlds, Contradiction> {
         Worlds::new(options, view)
@@ -93,7 +92,6 @@ impl Search for Euchre {
             _ => None,
         }
     }
-
     fn habits(level: Level) -> Habits {
         Strength::of(level).habits
     }
@@ -112,6 +110,16 @@ impl Search for Euchre {
     fn knowledge(options: &Options, view: &View) -> Result<Option<Knowledge>, Contradiction> {
         knowledge::knowledge(options, view)
     }
+    fn side(_: &Options, seat: Seat, _: u8) -> SeatSet {
+        SeatSet::only(seat).with(crate::Open::partner(seat))
+    }
+    fn cards_revealed(public: &View) -> bool {
+        matches!(public.open.phase, Phase::DealOver | Phase::Finished)
+    }
+}
+
+impl Study for Euchre {
+    const SOLVES: bool = true;
 
     fn contest(options: &Options, start: &Start, any_score: bool, rng: &mut dyn Rng) -> Result<State, Error> {
         let mut state = Self::new(options, start)?;
@@ -144,9 +152,6 @@ impl Search for Euchre {
     }
     fn points(state: &State) -> Option<SeatMap<f32>> {
         Self::over_horizon(state).then(|| SeatMap::from_fn(4, |seat| points_of(state, seat).max(0.0)))
-    }
-    fn side(_: &Options, seat: Seat, _: u8) -> SeatSet {
-        SeatSet::only(seat).with(crate::Open::partner(seat))
     }
 }
 

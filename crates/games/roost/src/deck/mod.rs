@@ -37,7 +37,7 @@ pub struct Deck {
     pub title: String,
     /// The language of its names.
     pub language: String,
-    /// Who made it.
+    /// Its author.
     pub authors: Vec<String>,
     /// On what terms it may be used.
     pub licence: String,
@@ -117,7 +117,7 @@ pub enum BonusSet {
 pub enum Payout {
     /// So much for each.
     Per(u8),
-    /// From so many on so much; the highest one reached.
+    /// Points from a count on; the highest one reached.
     Tiers(Vec<(u8, u8)>),
 }
 

@@ -8,7 +8,7 @@ use serde_json::json;
 use std::collections::BTreeSet;
 use testkit::TestRng;
 
-/// What everyone was shown of hands, kept beside the table from what was told.
+/// What everyone was shown of hands, kept beside the table from events.
 #[derive(Default)]
 struct Notes {
     known: Vec<BTreeSet<String>>,
