@@ -17,7 +17,7 @@ pub(crate) fn decide(
         return Ok(None);
     }
     let strength = Strength::of(ask.level);
-    if !strength.searches() {
+    if !strength.searches {
         return one_ahead(ask, rng).map(Some);
     }
     let in_hands: u8 = ask.view.counts.values().iter().sum();

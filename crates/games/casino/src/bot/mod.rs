@@ -101,7 +101,7 @@ impl Search for Casino {
         }))
     }
     fn habits(level: Level) -> Habits {
-        Strength::of(level).habits()
+        Strength::of(level).habits
     }
     /// Nobody thinks about the next game.
     fn pause(open: &View, level: Level) -> Pause {

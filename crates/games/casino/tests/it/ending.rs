@@ -2,7 +2,7 @@
 
 use crate::scene::*;
 use casino::{Event, Laid, Phase, Reason, Score, Setup, Tally};
-use kernel::{Card, Game, Seat, SeatSet, Turn, Viewer};
+use kernel::{Card, CommonError, Game, Seat, SeatSet, Turn, Viewer};
 
 /// Piles with these cards, one last card in the hand of A: it is trailed, and the game is counted.
 fn counted(json: &str, seats: u8, piles: &str) -> Tally {
@@ -183,7 +183,7 @@ fn a_match_goes_on_until_one_side_is_ahead() {
     // Everything is revealed now.
     assert_eq!(view.shown.unwrap().piles[A].len(), 4);
     scene.act(B, casino::Action::Ready);
-    assert_eq!(scene.refused(B, casino::Action::Ready), casino::Error::AlreadyReady);
+    assert_eq!(scene.refused(B, casino::Action::Ready), casino::Error::from(CommonError::AlreadyReady));
     scene.act(A, casino::Action::Ready);
     let open = scene.view(Viewer::Spectator).open;
     assert_eq!((open.phase, open.game, open.dealer), (Phase::Deal, 2, A));

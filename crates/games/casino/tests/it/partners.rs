@@ -3,7 +3,7 @@
 use crate::scene::*;
 use casino::{Action, BuildId, Casino, Error, Phase};
 use core::time::Duration;
-use kernel::{Game, SeatSet, Turn, Viewer};
+use kernel::{CommonError, Game, SeatSet, Turn, Viewer};
 
 const SHIYA: &str = r#"{"teams":"on","shiya":"on"}"#;
 
@@ -15,7 +15,7 @@ fn c_72_a_partner_asks_for_the_build() {
     let Turn::Seats { must, may, window } = Casino::turn(&scene.state) else { panic!("somebody may act") };
     assert_eq!((must, may, window.idles), (SeatSet::EMPTY, SeatSet::only(C), false));
     assert_eq!(window.lasts, Some(Duration::from_secs(3)));
-    assert_eq!(scene.refused(D, Action::Shiya), Error::NotYourTurn);
+    assert_eq!(scene.refused(D, Action::Shiya), Error::from(CommonError::NotYourTurn));
 
     // Nobody called: the capture is carried out.
     let mut passed = scene.clone();
