@@ -71,7 +71,7 @@ pub fn appraise<G: Search>(
             break;
         }
         let world = sampler.draw_weighed(&mut rng);
-        // What is luck after one move is the same luck after another.
+        // All moves are compared with the same luck.
         let luck = rng.clone();
         rng.jump();
         let tried = if worlds % SHARE == 0 { moves.len() } else { chosen.min(moves.len()) };
@@ -88,7 +88,7 @@ pub fn appraise<G: Search>(
     let first = measured.first().map_or(0.0, |first| first.value.mean());
     let told = |(action, measured): (&Option<G::Action>, Measured)| Appraised {
         action: action.clone(),
-        // Those that were tried in fewer worlds are told as if they had been tried in all.
+        // Report moves that were tried in fewer worlds as if they had been tried in all.
         chance: (first - measured.behind.mean()).clamp(0.0, 1.0),
         error: measured.value.error(),
         behind: measured.behind.mean(),
@@ -125,7 +125,7 @@ impl Measured {
 struct Finish<'a, G: Search> {
     options: &'a G::Options,
     legal: Vec<G::Action>,
-    /// So many were played so far.
+    /// The number played so far.
     inputs: u64,
 }
 

@@ -20,7 +20,7 @@ pub struct Choice<A> {
 /// When a bot acts.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum When {
-    /// So long after the window opened.
+    /// The time after the window opened.
     After(Duration),
     /// At this share of the window, but not before this delay after it opened.
     Share(f32, Duration),

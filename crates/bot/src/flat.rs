@@ -33,7 +33,7 @@ impl Flat {
                 break;
             }
             let world = sampler.draw_weighed(&mut rng);
-            // What is luck in one candidate's playout is the same luck in another's.
+            // All candidates are played out with the same luck.
             let luck = rng.clone();
             for (candidate, tally) in candidates.iter().zip(&mut tallies) {
                 let mut state = world.clone();

@@ -14,7 +14,7 @@
 //! Two searches. [`Flat`] plays every candidate to the horizon in the same worlds. [`Tree`] is
 //! information-set Monte Carlo tree search: one tree of what the searching seat can tell apart, a fresh
 //! world for every iteration, and each move's chances measured against how often it was there to be
-//! chosen. A game that knows better ([`Search::decide`](kernel::Search::decide)) decides by itself.
+//! chosen. A game that knows better ([`Search::decide`](kernel::Search::decide)) decides alone.
 //!
 //! ```
 //! use euchre::Euchre;

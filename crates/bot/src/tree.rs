@@ -365,7 +365,7 @@ impl Idle {
             *self = Idle { window: window.id, seats: SeatSet::EMPTY };
         }
         let may = may - self.seats;
-        // Where somebody owes a decision, only the question that was asked is about butting in.
+        // Where somebody owes a decision, only the question that was asked is about interrupting.
         if root && may.contains(searcher) {
             return Some((searcher, true));
         }

@@ -6,7 +6,7 @@ use kernel::Knowledge;
 #[cfg(feature = "measuring")]
 use {
     crate::{Fault, thinker::contradiction},
-    kernel::{Ask, Events, Game, Input, Level, Search, Start, Viewer},
+    kernel::{Ask, Events, Game, Input, Level, Start, Study, Viewer},
     serde::Deserialize,
     serde_json::Value,
 };
@@ -35,7 +35,7 @@ struct Log<G: Game> {
 
 /// Adds the decisions of a finished game, as a log has it, to `inferences`.
 #[cfg(feature = "measuring")]
-pub(crate) fn add<G: Search>(log: &Value, level: Level, inferences: &mut Inferences) -> Result<(), Fault> {
+pub(crate) fn add<G: Study>(log: &Value, level: Level, inferences: &mut Inferences) -> Result<(), Fault> {
     let mut log = log.clone();
     if let Value::Object(fields) = &mut log {
         fields.remove("game");

@@ -25,7 +25,7 @@ pub struct Deck {
 
 /// The doors of a game whose cards are data.
 #[derive(Clone, Copy)]
-pub(crate) struct DeckDoors {
+pub struct DeckDoors {
     option: &'static str,
     built_in: fn() -> Deck,
     read: Reader,
@@ -78,7 +78,7 @@ impl Entry {
     pub fn has_decks(&self) -> bool {
         self.deck_doors().is_some()
     }
-    /// The decks it can be played with: first the one that comes with it. None where cards are no data.
+    /// The decks it can be played with: first the one that comes with it. Empty if its cards are not data.
     pub fn decks(&self) -> Vec<Arc<Deck>> {
         let there = on_shelf(self.name);
         let Some(doors) = self.deck_doors().filter(|_| there.is_empty()) else { return there };
@@ -128,8 +128,8 @@ impl Entry {
     }
 }
 
-/// Puts the deck itself where options name one that does not come with the game, and says which it is. What is no
-/// name of a deck is left to the game, which says so.
+/// Puts the deck itself where options name one that does not come with the game, and returns it. Values that are
+/// not the name of a deck are left to the game, which refuses them.
 pub(crate) fn fill(game: &str, options: &mut Map<String, Value>) -> Result<Option<Arc<Deck>>, OpenError> {
     let Some(entry) = crate::ALL.iter().find(|entry| entry.name == game) else { return Ok(None) };
     let Some(option) = entry.deck_doors().map(|doors| doors.option) else { return Ok(None) };

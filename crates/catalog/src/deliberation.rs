@@ -22,7 +22,7 @@ pub struct Bases {
     seats: Vec<Chair>,
 }
 
-/// What is known of one seat in the current window.
+/// One seat in the current window.
 #[derive(Clone, Copy, Debug, Default)]
 struct Chair {
     since: Option<u64>,

@@ -3,7 +3,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::{error::Error, fmt::Display};
 
-/// What went wrong, in the one form in which everybody is told.
+/// An error, in the one form in which it is sent.
 ///
 /// Programs go by `code` and `detail`, people read `text`. Code and detail are the error's own wire form:
 /// `MustFollow { led: Hearts }` is `"must_follow"` and `{"led":"h"}`. None of the three holds anything that

@@ -4,7 +4,7 @@ use crate::{
     did_you_mean, near,
     open_error::{owned, quoted},
 };
-use kernel::{Field, Game, Kind, Preset, Setting};
+use kernel::{Game, Preset};
 use serde_json::{Map, Value};
 use std::sync::Arc;
 
@@ -31,7 +31,7 @@ impl HouseRules {
         self
     }
 
-    /// The options of `G` that these rules say. What is impossible *together*, the game itself refuses.
+    /// The options of `G` that these rules say. The game refuses options that exclude each other.
     pub(crate) fn read<G: Game>(&self) -> Result<G::Options, OpenError> {
         self.read_with_deck::<G>().map(|(options, _)| options)
     }
@@ -54,7 +54,7 @@ impl HouseRules {
 
     /// A parser says what is wrong but not always where; so each option is tried alone.
     fn blame<G: Game>(&self, base: &Map<String, Value>, reason: String) -> OpenError {
-        let names = || G::fields().iter().map(|field| field.name);
+        let names = || G::FIELDS.iter().map(|field| field.name);
         for (field, value) in &self.options {
             let reason = if names().any(|name| name == field) {
                 let mut alone = base.clone();
@@ -71,24 +71,12 @@ impl HouseRules {
     }
 }
 
-/// Refuses a number outside the range of its field: a game only knows that the value is wrong, and a parser only its type.
+/// Refuses a number outside the range of its field: a parser only knows its type.
 fn in_range<G: Game>(name: &str, value: &Value) -> Result<(), OpenError> {
-    let Some(Field { kind: Kind::Number { from, to, or, .. }, default, .. }) =
-        G::fields().iter().find(|field| field.name == name)
-    else {
-        return Ok(());
-    };
-    let other = |setting: &Setting| serde_json::to_value(setting).is_ok_and(|setting| setting == *value);
-    let within = value.as_u64().is_some_and(|number| (u64::from(*from)..=u64::from(*to)).contains(&number));
-    if within || other(default) || or.as_ref().is_some_and(other) {
-        return Ok(());
-    }
-    let or = match or {
-        Some(Setting::Number(number)) => format!(", or {number}"),
-        Some(Setting::Word(word)) => format!(", or {word}"),
-        Some(Setting::Unset) | None => String::new(),
-    };
-    Err(OpenError::OutOfRange { field: quoted(name), range: format!("{from} to {to}{or}") })
+    let Some(field) = G::FIELDS.iter().find(|field| field.name == name) else { return Ok(()) };
+    // To a range, a number in quotation marks is a number.
+    let quoted_number = value.as_str().is_some_and(|word| word.parse::<u32>().is_ok());
+    Ok(field.check(if quoted_number { &Value::Null } else { value })?)
 }
 
 /// The default options of `G` by name.
@@ -115,8 +103,8 @@ fn parse<G: Game>(options: Map<String, Value>) -> Result<G::Options, String> {
 }
 
 fn find_preset<G: Game>(name: &str) -> Result<&'static Preset, OpenError> {
-    let names = || G::presets().iter().map(|preset| preset.name);
-    G::presets().iter().find(|preset| preset.name == name).ok_or_else(|| OpenError::UnknownPreset {
+    let names = || G::PRESETS.iter().map(|preset| preset.name);
+    G::PRESETS.iter().find(|preset| preset.name == name).ok_or_else(|| OpenError::UnknownPreset {
         game: G::NAME.into(),
         preset: quoted(name),
         near: owned(near(name, names())),

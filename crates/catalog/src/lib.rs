@@ -5,19 +5,20 @@
 //!
 //! | to | there is |
 //! |---|---|
-//! | find a game | [`ALL`], [`find`], [`Entry`] |
+//! | find a game | [`ALL`], [`find`], [`Entry`], [`AnyGame`] |
+//! | list a game | [`Listing`] |
 //! | choose its options | [`HouseRules`], [`Agreed`] |
-//! | play at a table | [`Entry::open`], [`AnyTable`], [`Parsed`], [`Checked`], [`Staged`] |
+//! | play at a table | [`AnyGame::open`], [`AnyTable`], [`Parsed`], [`Checked`], [`Staged`] |
 //! | prove it was fair, and look at it again | [`proof`] |
 //! | say what each move cost | [`analysis`] |
-//! | teach it | [`Entry::lesson`], [`Lesson`] |
+//! | teach it | [`AnyGame::lesson`], [`Lesson`] |
 //! | play with decks that anybody can write | [`Entry::decks`], [`Entry::read_deck`], [`deck()`], [`Deck`] |
 //! | say what went wrong | [`Fault`] |
-//! | ask a bot | [`AnyTable::thinker`], [`Entry::thinker`], [`Thinker`], [`Answer`] |
+//! | ask a bot | [`AnyTable::thinker`], [`AnyGame::thinker`], [`Thinker`], [`Answer`] |
 //! | find out from what a bot decided | [`Bases`], [`Deliberation`] |
-//! | compare players | `Entry::arena`, `Entry::player`, `AnyArena` |
-//! | ask how right inferences were | `Entry::calibrate`, [`Inferences`] |
-//! | play many games | `Entry::simulator`, `Entry::playouts` |
+//! | compare players | `AnyGame::arena`, `AnyGame::player`, `AnyArena` |
+//! | ask how right inferences were | `AnyGame::calibrate`, [`Inferences`] |
+//! | play many games | `AnyGame::simulator`, `AnyGame::playouts` |
 //!
 //! The last three are for measurements, and there with the feature `measuring` only.
 //!
@@ -50,6 +51,7 @@
 pub mod analysis;
 #[cfg(feature = "measuring")]
 mod arena;
+mod asides;
 mod calibrate;
 mod decks;
 mod deliberation;
@@ -58,9 +60,9 @@ mod fault;
 mod house_rules;
 mod input;
 mod lesson;
+mod listing;
 #[cfg(feature = "measuring")]
 mod lists;
-#[cfg(feature = "measuring")]
 mod measuring;
 mod near;
 mod open_error;
@@ -84,8 +86,10 @@ pub use fault::Fault;
 pub use house_rules::HouseRules;
 pub use input::{Checked, Json, Parsed};
 pub use lesson::Lesson;
+pub use listing::{AnyGame, Listing};
 #[cfg(feature = "measuring")]
 pub use lists::{AnyLists, Size, SizeKind};
+pub use measuring::Measured;
 pub use near::{did_you_mean, near};
 pub use open_error::OpenError;
 #[cfg(feature = "measuring")]

@@ -1,4 +1,4 @@
-use kernel::{Drawn, Events, Game, Input, Listed, Search, Seat, Start, Turn, below};
+use kernel::{Drawn, Events, Game, Input, Listed, Seat, Start, Study, Turn, below};
 use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -57,7 +57,7 @@ pub(crate) struct Lists<G: Game> {
     legal: Vec<G::Action>,
 }
 
-impl<G: Search> Lists<G> {
+impl<G: Study> Lists<G> {
     /// Plays `games` random games and keeps some of their positions.
     pub(crate) fn new(options: &G::Options, start: &Start, seed: u64, games: u32) -> Result<Self, G::Error> {
         let mut lists = Lists { found: [Vec::new(), Vec::new(), Vec::new()], legal: Vec::new() };
@@ -102,7 +102,7 @@ impl<G: Search> Lists<G> {
     }
 }
 
-impl<G: Search> AnyLists for Lists<G> {
+impl<G: Study> AnyLists for Lists<G> {
     fn sizes(&self) -> Vec<Size> {
         let size = |kind: SizeKind| {
             let found = &self.found[kind as usize];

@@ -1,4 +1,5 @@
 use crate::{Fault, did_you_mean};
+use kernel::CommonError;
 use serde::Serialize;
 
 /// Why no table of that name, preset or options can be opened. What the rules of a game refuse on top
@@ -41,23 +42,18 @@ pub enum OpenError {
         /// The decks that are here.
         known: Vec<String>,
     },
-    /// A number that an option cannot have.
-    #[error("{field} must be {range}")]
-    #[serde(rename = "bad_options")]
-    OutOfRange {
-        /// The option.
-        field: String,
-        /// What it can be, such as "5 to 15".
-        range: String,
-    },
     /// An option that does not exist, or a value that it cannot have.
     #[error("{}{reason}", field.as_ref().map(|field| format!("option “{field}”: ")).unwrap_or_default())]
     BadOptions {
         /// The option at fault, where it is a single one.
         field: Option<String>,
-        /// What is wrong with it.
+        /// The problem.
         reason: String,
     },
+    /// A number that an option cannot have.
+    #[error(transparent)]
+    #[serde(untagged)]
+    OutOfRange(#[from] CommonError),
 }
 
 impl From<OpenError> for Fault {

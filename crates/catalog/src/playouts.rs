@@ -1,6 +1,6 @@
 use bot::{Sampler, Tree};
 use kernel::{
-    Ask, Contradiction, DealKey, Drawn, Events, Game, Input, Level, Playout, Rng, Search, Seat, Start, Turn,
+    Ask, Contradiction, DealKey, Drawn, Events, Game, Input, Level, Playout, Rng, Seat, Start, Study, Turn,
     Viewer, below,
 };
 use rand_core::SeedableRng;
@@ -31,7 +31,7 @@ pub trait AnyThoughts {
 }
 
 /// Positions of one game in which cards are about to be played.
-pub(crate) struct Thoughts<G: Search> {
+pub(crate) struct Thoughts<G: Study> {
     options: G::Options,
     positions: Vec<Position<G>>,
     /// Decisions from all over random games.
@@ -45,7 +45,7 @@ struct Position<G: Game> {
     solved: G::State,
 }
 
-impl<G: Search> Thoughts<G> {
+impl<G: Study> Thoughts<G> {
     /// Prepares the positions: from the deal, random actions until a solver has something to say.
     pub(crate) fn new(options: &G::Options, start: &Start, seed: u64) -> Result<Self, G::Error> {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
@@ -61,7 +61,7 @@ impl<G: Search> Thoughts<G> {
 }
 
 /// Any decision of a random game: each is equally likely.
-fn moment<G: Search>(
+fn moment<G: Study>(
     options: &G::Options,
     start: &Start,
     rng: &mut Xoshiro256PlusPlus,
@@ -97,7 +97,7 @@ fn moment<G: Search>(
     }
 }
 
-fn position<G: Search>(
+fn position<G: Study>(
     options: &G::Options,
     start: &Start,
     rng: &mut Xoshiro256PlusPlus,
@@ -134,7 +134,7 @@ fn position<G: Search>(
     }
 }
 
-impl<G: Search> AnyThoughts for Thoughts<G> {
+impl<G: Study> AnyThoughts for Thoughts<G> {
     fn search(&mut self, iterations: u32) -> Result<(), Contradiction> {
         let options = self.options.clone();
         let (state, seat) = &self.next().searched;
@@ -168,14 +168,14 @@ impl<G: Search> AnyThoughts for Thoughts<G> {
 }
 
 /// The playouts of one game.
-pub(crate) struct Playouts<G: Search> {
+pub(crate) struct Playouts<G: Study> {
     deals: Vec<G::State>,
     next: usize,
     playout: Playout<G>,
     rng: Xoshiro256PlusPlus,
 }
 
-impl<G: Search> Playouts<G> {
+impl<G: Study> Playouts<G> {
     /// Prepares the deals.
     pub(crate) fn new(options: &G::Options, start: &Start, seed: u64) -> Result<Self, G::Error> {
         let key = DealKey::from_seed(seed);
@@ -196,7 +196,7 @@ fn dealt<G: Game>(options: &G::Options, start: &Start, words: &mut impl Rng) -> 
     Ok(state)
 }
 
-impl<G: Search> AnyPlayouts for Playouts<G> {
+impl<G: Study> AnyPlayouts for Playouts<G> {
     fn run(&mut self, games: u64) -> u64 {
         let mut actions = 0;
         for _ in 0..games {

@@ -1,4 +1,4 @@
-use kernel::{Outcome, Search, Seat, Table, Viewer};
+use kernel::{Outcome, Seat, Study, Table, Viewer};
 #[cfg(feature = "measuring")]
 use {
     crate::{Fault, thinker::contradiction},
@@ -29,7 +29,7 @@ pub struct Played {
 #[cfg(feature = "measuring")]
 pub type Simulator = Box<dyn Fn(u64) -> Result<Played, Fault>>;
 
-pub(crate) fn dealt<G: Search>(table: &Table<G>, seats: u8) -> Vec<(Seat, String)> {
+pub(crate) fn dealt<G: Study>(table: &Table<G>, seats: u8) -> Vec<(Seat, String)> {
     let own =
         |seat| G::dealt(&table.view(Viewer::Recall(seat)), seat).into_iter().map(move |name| (seat, name));
     Seat::all(seats).flat_map(own).collect()
@@ -41,7 +41,7 @@ pub(crate) fn dealt<G: Search>(table: &Table<G>, seats: u8) -> Vec<(Seat, String
 /// Of several seats that owe a decision any may go first. Where nobody owes one, a seat that may act does
 /// so, or the window runs out.
 #[cfg(feature = "measuring")]
-pub(crate) fn play<G: Search>(
+pub(crate) fn play<G: Study>(
     options: &G::Options,
     start: &Start,
     level: Option<Level>,

@@ -29,7 +29,7 @@ impl Staged {
     pub fn input(&self) -> &Input<Json> {
         &self.input
     }
-    /// What was drawn, in order.
+    /// The chances drawn, in order.
     pub fn chances(&self) -> &[Drawn] {
         &self.chances
     }

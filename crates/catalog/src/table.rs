@@ -1,12 +1,13 @@
 use crate::{
     Checked, Fault, Json, Parsed, Staged, Thinker,
+    asides::Asides,
     input::{Moment, json},
     random_game,
     thinker::contradiction,
 };
 use kernel::{
-    Aside, Audience, Drawn, Game, Input, Level, Listed, Luck, Pause, Search, Seat, SeatSet, SeatStatus,
-    Start, Table, Told, Turn, Viewer,
+    Audience, Drawn, Game, Input, Level, Listed, Luck, Pause, Seat, SeatSet, SeatStatus, Start, Study, Table,
+    Told, Turn, Viewer,
 };
 use serde::Serialize;
 use std::fmt;
@@ -48,7 +49,7 @@ pub trait AnyTable: fmt::Debug + Send + Sync {
     fn adviser(&self, seat: Seat, level: Level) -> Thinker;
     /// What such a person can work out about hidden cards.
     fn counts(&self, seat: Seat) -> Result<Option<Json>, Fault>;
-    /// Whether the cards of the deal just played lie open to all.
+    /// Whether all players see the cards of the deal just played.
     fn cards_revealed(&self) -> bool;
     /// How long a bot seems to think now, from public information.
     fn pause(&self, level: Level) -> Pause;
@@ -59,14 +60,14 @@ pub trait AnyTable: fmt::Debug + Send + Sync {
     fn parse(&self, input: &Input<Json>) -> Result<Parsed, Fault>;
     /// Judges an input. Changes nothing.
     fn check(&self, parsed: Parsed) -> Result<Checked, Fault>;
-    /// Carries out an input that was let through, and says who is told what; audiences name only seats
+    /// Carries out an input that was accepted, and returns its events; audiences name only seats
     /// that exist. `void` if the table has changed since, or is another one: then nothing happens.
     fn commit(&mut self, checked: Checked) -> Result<Vec<Told<Json>>, Fault>;
 
     /// Finds out what would become of the table, every chance that follows included, and changes nothing: a room
     /// logs input and chances in one transaction. `luck` answers the chances; a missing or wrong answer is refused.
     fn stage(&self, checked: Checked, luck: &mut dyn FnMut(Luck) -> Option<Drawn>) -> Result<Staged, Fault>;
-    /// Goes on from what was staged, and says who is told what. `void` as for [`commit`](AnyTable::commit).
+    /// Makes the staged state current, and returns its events. `void` as for [`commit`](AnyTable::commit).
     fn settle(&mut self, staged: Staged) -> Result<Vec<Told<Json>>, Fault>;
 
     /// The table as it is now, for a bot that is still thinking while others act.
@@ -99,14 +100,19 @@ pub struct Legal {
 /// A table and the moment it is in.
 pub(crate) struct Erased<G: Game> {
     table: Table<G>,
+    asides: Option<Asides<G>>,
     rules: u32,
     moment: Moment,
 }
 
 impl<G: Game> Erased<G> {
-    pub(crate) fn open(options: &G::Options, start: &Start) -> Result<Self, Fault> {
+    pub(crate) fn open(
+        options: &G::Options,
+        start: &Start,
+        asides: Option<Asides<G>>,
+    ) -> Result<Self, Fault> {
         let table = Table::new(options, start)?;
-        Ok(Erased { table, rules: start.rules, moment: Moment::next() })
+        Ok(Erased { table, asides, rules: start.rules, moment: Moment::next() })
     }
     /// Events as JSON, and audiences without seats that do not exist.
     fn heard(&self, told: Vec<Told<G::Event>>) -> Vec<Told<Json>> {
@@ -119,7 +125,7 @@ impl<G: Game> Erased<G> {
     }
 }
 
-impl<G: Search> Erased<G> {
+impl<G: Study> Erased<G> {
     fn known(&self, viewer: Viewer) -> Result<Option<Json>, Fault> {
         let knowledge =
             G::knowledge(self.table.options(), &self.table.view(viewer)).map_err(contradiction)?;
@@ -133,7 +139,7 @@ impl<G: Game> fmt::Debug for Erased<G> {
     }
 }
 
-impl<G: Search + Aside> AnyTable for Erased<G> {
+impl<G: Study> AnyTable for Erased<G> {
     fn game(&self) -> &'static str {
         G::NAME
     }
@@ -222,18 +228,20 @@ impl<G: Search + Aside> AnyTable for Erased<G> {
         Ok(self.heard(told))
     }
     fn copy(&self) -> Box<dyn AnyTable> {
-        Box::new(Erased { table: self.table.copy(), rules: self.rules, moment: Moment::next() })
+        Box::new(Erased {
+            table: self.table.copy(),
+            asides: self.asides,
+            rules: self.rules,
+            moment: Moment::next(),
+        })
     }
     fn note(&self, seat: Seat, parsed: &Parsed, hints: bool) -> Option<Json> {
         let Some(Input::Act(_, action)) = parsed.typed::<G>() else { return None };
-        let known = self.table.view(G::advised_from(seat));
-        G::note(self.table.options(), &known, action, hints).as_ref().map(json)
+        (self.asides?.note)(&self.table, seat, action, hints)
     }
     fn remark(&self, seat: Seat, remark: &Json) -> Result<Json, Fault> {
-        let remark = serde_json::from_str(remark.get()).map_err(|error| Fault::unreadable(&error))?;
-        let public = self.table.view(Viewer::Spectator);
-        G::remark(self.table.options(), &public, seat, &remark).map_err(|unfit| Fault::of(&unfit))?;
-        Ok(json(&remark))
+        let asides = self.asides.ok_or_else(|| Fault::bad_message("this game has no previews of moves"))?;
+        (asides.remark)(&self.table, seat, remark)
     }
 }
 

@@ -44,7 +44,7 @@ type Think = dyn FnOnce(Thought<'_>) -> Result<Answer, Fault> + Send;
 pub struct Thought<'a> {
     /// The same question and seed have the same answer.
     pub seed: u64,
-    /// So many worlds or iterations instead of the level's.
+    /// The number of worlds or iterations, instead of the level's.
     pub budget: Option<u32>,
     /// Whether the reasons are to say what the seat can work out about hidden cards.
     pub explain: bool,

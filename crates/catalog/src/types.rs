@@ -1,8 +1,7 @@
 //! The types of all games for the browser client, written by `cargo xtask types`.
 
 use crate::analysis::Analysis;
-use kernel::{Aside, Decked, Game, Nothing};
-use std::any::TypeId;
+use kernel::{Aside, Decked, Game};
 use ts_rs::{Config, ExportError, TS};
 
 /// Writes the types of an analysis, and those that travel to and from the table of each game in [`ALL`](crate::ALL).
@@ -10,6 +9,9 @@ use ts_rs::{Config, ExportError, TS};
 pub fn export_types(config: &Config) -> Result<Vec<&'static str>, ExportError> {
     write::<Analysis>(config)?;
     write::<<roost::Roost as Decked>::Deck>(config)?;
+    write::<<casino::Casino as Aside>::Note>(config)?;
+    write::<<casino::Casino as Aside>::Remark>(config)?;
+    write::<<casino::Casino as Aside>::Unfit>(config)?;
     let games = [
         export::<casino::Casino>(config)?,
         export::<dutch::Dutch>(config)?,
@@ -20,27 +22,21 @@ pub fn export_types(config: &Config) -> Result<Vec<&'static str>, ExportError> {
     Ok(games.into())
 }
 
-fn export<G: Game + Aside>(config: &Config) -> Result<&'static str, ExportError>
+fn export<G: Game>(config: &Config) -> Result<&'static str, ExportError>
 where
     G::View: TS,
     G::Action: TS,
     G::Event: TS,
     G::Error: TS,
-    G::Note: TS + 'static,
-    G::Remark: TS,
-    G::Unfit: TS + 'static,
 {
     write::<G::View>(config)?;
     write::<G::Action>(config)?;
     write::<G::Event>(config)?;
     write::<G::Error>(config)?;
-    write::<G::Note>(config)?;
-    write::<G::Remark>(config)?;
-    write::<G::Unfit>(config)?;
     Ok(G::NAME)
 }
 
-/// Writes a type and everything it refers to. `Nothing` has no values, so no client needs it.
+/// Writes a type and everything it refers to.
 fn write<T: TS + 'static>(config: &Config) -> Result<(), ExportError> {
-    if TypeId::of::<T>() == TypeId::of::<Nothing>() { Ok(()) } else { T::export_all(config) }
+    T::export_all(config)
 }

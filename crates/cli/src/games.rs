@@ -20,7 +20,7 @@ pub(crate) fn run(json: bool, out: &mut dyn Write) -> Result<(), Failure> {
 }
 
 fn describe(entry: &Entry, out: &mut dyn Write) -> Result<(), Failure> {
-    let seats = match (entry.fewest, entry.most) {
+    let seats = match (entry.min_seats, entry.max_seats) {
         (fewest, most) if fewest == most => format!("{fewest} seats"),
         (fewest, most) => format!("{fewest} to {most} seats"),
     };

@@ -6,8 +6,8 @@ use crate::{
     player::{Player, add_bot},
     record::Happened,
 };
+use catalog::HouseRules;
 use client::{Error, Lobby};
-use serde_json::{Value, json};
 use server::protocol::{
     Command,
     lobby::{Level, NewRoom, Person, Seated, Settings},
@@ -25,7 +25,7 @@ const ATTEMPTS: usize = 8;
 pub struct Plan {
     /// Which game.
     pub game: &'static str,
-    options: Value,
+    rules: HouseRules,
     people: usize,
     bots: usize,
     watches: bool,
@@ -48,25 +48,16 @@ impl Plan {
     /// Returns the plan of a table. The games take turns.
     pub fn of(number: usize, seed: u64) -> Plan {
         let mut dice = Dice::for_one(seed, 1_000_000 + number as u64);
-        // Short games and short clocks, for many beginnings, ends and expiries.
-        let (game, seats, options) = match number % 5 {
-            0 => ("eights", 2 + dice.below(3), eights(&mut dice)),
-            1 => ("casino", 2 + dice.below(2), json!({ "turn_seconds": 10, "round_over_seconds": 10 })),
-            2 => ("dutch", 2 + dice.below(2), dutch(&mut dice)),
-            3 => ("euchre", 4, euchre()),
-            _ => (
-                "roost",
-                1 + dice.below(3),
-                json!({
-                    "length": "short", "setup_seconds": 30, "turn_seconds": 20, "step_seconds": 5, "react_seconds": 3,
-                    "round_seconds": 1
-                }),
-            ),
-        };
+        let game = &catalog::ALL[number % catalog::ALL.len()];
+        let preset = dice.pick(game.presets()).map(|preset| preset.name.to_owned());
+        // Short games and short clocks: as many beginnings, ends and expiries as there can be.
+        let rules = game.shortened(HouseRules { preset, ..HouseRules::default() });
+        let (fewest, most) = game.agree(&rules).map_or((1, 1), |agreed| (agreed.min_seats, agreed.max_seats));
+        let seats = usize::from(fewest) + dice.below(usize::from(most - fewest).min(2) + 1);
         let people = 1 + dice.below(seats);
         Plan {
-            game,
-            options,
+            game: game.name,
+            rules,
             people,
             bots: seats - people,
             watches: dice.one_in(2),
@@ -117,8 +108,8 @@ impl Plan {
         let room = NewRoom {
             host: Person::named("Ann"),
             game: self.game.into(),
-            preset: None,
-            options: self.options.as_object().cloned().unwrap_or_default(),
+            preset: self.rules.preset.clone(),
+            options: self.rules.options.clone(),
             settings: Some(settings),
         };
         let mut seated: Vec<Seated> = Vec::new();
@@ -151,40 +142,18 @@ async fn seat_at(address: SocketAddr, room: &NewRoom, host: Option<&Seated>) -> 
     }
 }
 
-fn eights(dice: &mut Dice) -> Value {
-    let tier = ["base", "insane", "chaos"][dice.below(3)];
-    json!({ "tier": tier, "min_players": 2, "hand_size": 4, "turn_limit": 150, "turn_seconds": 10 })
-}
-
-fn dutch(dice: &mut Dice) -> Value {
-    let mode = ["collect", "clear"][dice.below(2)];
-    json!({
-        "mode": mode, "turn_limit": 10, "peek_seconds": 5, "draw_seconds": 3, "play_seconds": 5, "window_seconds": 3,
-        "queen_seconds": 5, "jack_seconds": 5, "peeking_seconds": 2, "turn_end_seconds": 0, "ready_seconds": 10
-    })
-}
-
-fn euchre() -> Value {
-    json!({
-        "target": 5, "bid_seconds": 5, "discard_seconds": 5, "choice_seconds": 5, "play_seconds": 5, "ready_seconds": 5
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use catalog::HouseRules;
 
     #[test]
     fn every_plan_can_be_played() {
         for number in 0..200 {
             let plan = Plan::of(number, 7);
             let game = catalog::find(plan.game).unwrap();
-            let options = plan.options.as_object().unwrap().clone();
-            let rules = HouseRules { preset: None, options };
-            let agreed = game.agree(&rules).unwrap_or_else(|fault| panic!("{}: {fault:?}", plan.game));
+            let agreed = game.agree(&plan.rules).unwrap_or_else(|fault| panic!("{}: {fault:?}", plan.game));
             let seats = (plan.people + plan.bots) as u8;
-            assert!((agreed.fewest..=agreed.most).contains(&seats), "{}: {seats}", plan.game);
+            assert!((agreed.min_seats..=agreed.max_seats).contains(&seats), "{}: {seats}", plan.game);
         }
     }
 }

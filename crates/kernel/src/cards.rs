@@ -111,7 +111,7 @@ impl fmt::Display for Rank {
 pub struct Card(u8);
 
 /// What each card is called. Written out because cards are most of what a view says: putting the words together
-/// anew for every card of every view took a tenth of the time of telling it.
+/// again for every card of every view took a tenth of the time of serializing it.
 #[rustfmt::skip]
 const NAMES: [&str; 52] = [
     "2c", "2d", "2h", "2s",
@@ -145,7 +145,7 @@ impl Card {
     /// Card number `index`: rank (two = 0 to ace = 12) × 4 + suit (c d h s = 0 to 3).
     ///
     /// # Panics
-    /// If there is no such card.
+    /// If no card has this index.
     pub const fn from_index(index: u8) -> Card {
         assert!(index < Card::COUNT);
         Card(index)
@@ -239,7 +239,7 @@ impl CardSet {
     /// All 52.
     pub const PACK: CardSet = CardSet((1 << Card::COUNT) - 1);
 
-    /// From one bit per [`Card::index`]; bits that are no card are dropped.
+    /// From one bit per [`Card::index`]; bits that do not stand for a card are dropped.
     pub const fn from_bits(bits: u64) -> CardSet {
         CardSet(bits & CardSet::PACK.0)
     }

@@ -35,7 +35,7 @@ pub struct Class<T> {
     pub needs: Vec<PlaceSet>,
 }
 
-/// What is known cannot be: somebody kept the books wrongly. Constraints are never loosened.
+/// Knowledge that contradicts itself: a mistake in its bookkeeping. Constraints are never relaxed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Contradiction {
     /// The unseen cards cannot be placed in any way.

@@ -18,7 +18,7 @@ pub trait Decked: Game {
 
     /// The deck that comes with the game.
     fn built_in() -> Arc<Self::Deck>;
-    /// Reads a deck from its files, given as path and text. Everything that is wrong is told, each with file,
+    /// Reads a deck from its files, given as path and text. Returns everything that is wrong, each with file,
     /// card and field.
     fn read(files: &[(&str, &str)]) -> Result<Self::Deck, Vec<String>>;
     /// By what it is known.
@@ -27,7 +27,7 @@ pub trait Decked: Game {
     fn figures(deck: &Self::Deck) -> Self::Figures;
 }
 
-/// By what a deck is known, and what is odd about it.
+/// The identity of a deck, and its oddities.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "kernel/"))]
 pub struct DeckMark {
@@ -37,6 +37,6 @@ pub struct DeckMark {
     pub title: String,
     /// Its hash: decks with the same hash play alike.
     pub hash: String,
-    /// What is odd about it but can be played, a line each.
+    /// Oddities that can be played, a line each.
     pub warnings: Vec<String>,
 }

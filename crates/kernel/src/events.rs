@@ -32,7 +32,7 @@ impl Audience {
     pub const fn is_nobody(self) -> bool {
         self.seats.is_empty() && !self.spectators
     }
-    /// Whether `viewer` is told.
+    /// Whether `viewer` is in it.
     pub const fn includes(self, viewer: Viewer) -> bool {
         match viewer {
             Viewer::Seat(seat) | Viewer::Recall(seat) => self.seats.contains(seat),
@@ -44,9 +44,9 @@ impl Audience {
 /// An event and its audience.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Told<E> {
-    /// Who.
+    /// Its audience.
     pub to: Audience,
-    /// What.
+    /// The event.
     pub event: E,
 }
 
@@ -58,7 +58,7 @@ pub struct Events<E> {
 }
 
 impl<E> Events<E> {
-    /// Keeps what it is told.
+    /// Keeps the events.
     pub const fn recording() -> Self {
         Events { told: Vec::new(), muted: false }
     }
@@ -84,7 +84,7 @@ impl<E> Events<E> {
         self.tell(to, whole);
         self.tell(to.others(), rest);
     }
-    /// What was told, in order.
+    /// The events, in order.
     pub fn into_told(self) -> Vec<Told<E>> {
         self.told
     }

@@ -97,9 +97,10 @@ pub trait Game: Sized + 'static {
     type Error: Error + Data;
 
     /// Every option with its values and its default: the form, the command line and the laws read this.
-    fn fields() -> &'static [Field];
+    const FIELDS: &'static [Field];
     /// Named sets of options; the first is the default.
-    fn presets() -> &'static [Preset];
+    const PRESETS: &'static [Preset];
+
     /// Whether a seat can be taken out of a running game.
     fn removable(options: &Self::Options) -> bool;
     /// A table before its first card. Checks the options and the number of seats.

@@ -32,7 +32,7 @@ pub struct Lesson<O, A> {
 pub enum Beat<A> {
     /// Another seat acts.
     Move(Seat, A),
-    /// The time of the present decision runs out. Elsewhere time stands still.
+    /// The time of the current decision runs out. Otherwise time stands still.
     TimeUp,
     /// The learner reads something, and says when.
     Read {
@@ -93,7 +93,7 @@ impl<O, A: PartialEq> Lesson<O, A> {
     pub fn after_reading(&self, at: usize) -> Option<usize> {
         matches!(self.beats.get(at), Some(Beat::Read { .. })).then_some(at + 1)
     }
-    /// The texts of the learner's steps that are over, and of the present one.
+    /// The texts of the learner's steps that are over, and of the current one.
     pub fn told(&self, at: usize) -> Vec<&'static str> {
         self.beats.iter().take(at + 1).filter_map(Beat::text).collect()
     }

@@ -5,11 +5,12 @@
 //! | places at the table, who looks | [`Seat`], [`SeatSet`], [`SeatMap`], [`Viewer`] |
 //! | what a table waits for | [`Turn`], [`Window`], [`Luck`], [`Outcome`] |
 //! | what can happen to it | [`Input`], [`Drawn`], [`SeatStatus`] |
-//! | what is told, and to whom | [`Events`], [`Audience`], [`Told`] |
+//! | events and their audiences | [`Events`], [`Audience`], [`Told`] |
 //! | the rules of a game | [`Game`], [`Start`], [`Field`], [`Preset`] |
-//! | what is said beside the game | [`Aside`], [`Nothing`] |
+//! | comments on actions, previews of moves | [`Aside`] |
 //! | decks that anybody can write | [`Decked`], [`DeckMark`] |
 //! | what bots need on top | [`Search`], [`Contradiction`], [`Deals`] |
+//! | what studies of bots and rules need on top | [`Study`], [`Reference`] |
 //! | how well a bot plays, and why it does what it does | [`Level`], [`Habits`], [`Ask`], [`Decision`], [`Reasons`], [`Knowledge`] |
 //! | a game written down for a learner | [`Teach`], [`Lesson`], [`Beat`], [`OffScript`] |
 //! | a game in progress | [`Table`], [`Staged`], [`Refusal`] |
@@ -38,6 +39,7 @@ extern crate alloc;
 mod aside;
 mod cards;
 mod chance;
+mod common_error;
 mod deals;
 mod decked;
 mod digits;
@@ -51,12 +53,14 @@ mod options;
 mod reasons;
 mod search;
 mod seat;
+mod study;
 mod table;
 mod turn;
 
-pub use aside::{Aside, Nothing};
+pub use aside::Aside;
 pub use cards::{BadCard, Card, CardSet, Rank, Suit};
 pub use chance::{DealKey, Drawn, Luck, below};
+pub use common_error::CommonError;
 pub use deals::{Class, Contradiction, Deals, PlaceSet};
 pub use decked::{DeckMark, Decked};
 pub use digits::Hex32;
@@ -66,12 +70,13 @@ pub use game::{Data, Game, Input, Listed, SeatStatus, Start};
 pub use inspect::Inspect;
 pub use lesson::{Beat, Lesson, OffScript, Teach};
 pub use level::{BadLevel, Habits, Level, Method, Pause};
-pub use options::{Field, Kind, Preset, Setting, Switch};
+pub use options::{Field, Kind, Preset, Setting, Switch, word_or_number};
 pub use rand_core::Rng;
 pub use reasons::{
     Ask, Candidate, Decision, HiddenPlace, Knowledge, Reasons, SuitOut, Void, Whereabouts, WorldCount,
 };
-pub use search::{Decided, Peek, Playout, Reference, Search};
+pub use search::{Decided, Playout, Search};
 pub use seat::{MAX_SEATS, Seat, SeatMap, SeatSet, Viewer};
+pub use study::{Peek, Reference, Study};
 pub use table::{Refusal, Staged, Table};
-pub use turn::{Outcome, Turn, Window, WindowId};
+pub use turn::{Outcome, Turn, Window, WindowId, time_limit};

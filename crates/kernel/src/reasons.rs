@@ -13,7 +13,7 @@ pub struct Ask<'a, G: Game> {
     pub seat: Seat,
     /// How well to play.
     pub level: Level,
-    /// So many worlds or iterations instead of the level's.
+    /// The number of worlds or iterations, instead of the level's.
     pub budget: Option<u32>,
     /// Whether the reasons are to say what the seat can work out about hidden cards. That is work of its own.
     pub explain: bool,
@@ -98,7 +98,7 @@ pub struct WorldCount {
     pub drawn: u32,
     /// Kept after weighing.
     pub kept: u32,
-    /// So many equally likely ones would say as much.
+    /// The number of equally likely worlds that would say as much.
     pub effective: f32,
 }
 
@@ -137,7 +137,7 @@ pub struct HiddenPlace {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "kernel/"))]
 #[serde(deny_unknown_fields)]
 pub struct Void {
-    /// Who.
+    /// The seat.
     pub seat: Seat,
     /// What of.
     pub suit: String,

@@ -1,8 +1,8 @@
 use crate::{
     Ask, Contradiction, Decision, Drawn, Events, Game, Habits, HiddenPlace, Input, Knowledge, Level, Pause,
-    Seat, SeatMap, SeatSet, Start, Turn, below,
+    Seat, SeatMap, SeatSet, Turn, Viewer, below,
 };
-use alloc::{string::String, vec::Vec};
+use alloc::vec::Vec;
 use rand_core::Rng;
 
 /// What a game adds so that bots can play it. Rules never call it.
@@ -117,64 +117,15 @@ pub trait Search: Game {
     fn unseen(options: &Self::Options, view: &Self::View) -> Result<Vec<HiddenPlace>, Contradiction> {
         Ok(Self::knowledge(options, view)?.map_or_else(Vec::new, |knowledge| knowledge.places))
     }
-
-    /// A deal on which players are compared, with somebody to act. `any_score` asks for any score of a match
-    /// that is still open, where the game has one: a player must know what a point is worth.
-    fn contest(
-        options: &Self::Options,
-        start: &Start,
-        any_score: bool,
-        rng: &mut dyn Rng,
-    ) -> Result<Self::State, Self::Error> {
-        let _ = any_score;
-        let mut state = Self::new(options, start)?;
-        while let Turn::Chance(luck) = Self::turn(&state) {
-            Self::apply(&mut state, &Input::Chance(Drawn::draw(luck, rng)), &mut Events::muted());
-        }
-        Ok(state)
+    /// Whether all players see the cards of the deal just played, by the view of a spectator: from then on they may be
+    /// shown why a bot acted in it. Nobody asks when the game is over.
+    fn cards_revealed(public: &Self::View) -> bool {
+        let _ = public;
+        false
     }
-    /// What a finished deal brought each seat, in the points that people count. Partners count the same.
-    fn points(state: &Self::State) -> Option<SeatMap<f32>> {
-        Self::value(state)
-    }
-    /// What luck alone has given a seat before its first decision, by name, from its own view: for statistics about
-    /// what wins, which nobody's choice has tinged.
-    fn dealt(first: &Self::View, seat: Seat) -> Vec<String> {
-        let _ = (first, seat);
-        Vec::new()
-    }
-    /// What each seat has used by the end of a game, by name: for statistics about what wins.
-    fn used(ended: &Self::View) -> Vec<(Seat, String)> {
-        let _ = ended;
-        Vec::new()
-    }
-    /// Where the cards of `knowledge` are in truth, as numbers of its places: for statistics about finished
-    /// games. `None` for a card that is in none of them.
-    fn truth(state: &Self::State, knowledge: &Knowledge) -> Vec<Option<usize>> {
-        let _ = (state, knowledge);
-        Vec::new()
-    }
-    /// Whether [`Search::solve`] has answers.
-    const SOLVES: bool = false;
-    /// What the exact solver makes of a world, where the game has one: the value of each seat with all cards
-    /// open and perfect play.
-    fn solve(state: &Self::State) -> Option<SeatMap<f32>> {
-        let _ = state;
-        None
-    }
-    /// Players to be compared with, by name.
-    fn references() -> &'static [(&'static str, Reference<Self>)] {
-        &[]
-    }
-    /// The worlds of a seat that has looked at the cards out of play. Only the arena asks for them, to say how
-    /// much such a look is worth; a room has no state to ask with.
-    fn peeked_worlds(
-        options: &Self::Options,
-        state: &Self::State,
-        seat: Seat,
-    ) -> Option<Result<Self::Worlds, Contradiction>> {
-        let _ = (options, state, seat);
-        None
+    /// What people who want advice are advised from: everything they were shown, unless to remember is the game.
+    fn advised_from(seat: Seat) -> Viewer {
+        Viewer::Recall(seat)
     }
     /// Seats that play together with `seat`, itself included, at a table of `seats`.
     fn side(options: &Self::Options, seat: Seat, seats: u8) -> SeatSet {
@@ -183,21 +134,8 @@ pub trait Search: Game {
     }
 }
 
-/// A player that bots are measured against.
-#[derive(Debug)]
-pub enum Reference<G: Search> {
-    /// One that sees what its seat sees.
-    Fair(fn(&Ask<'_, G>, &mut dyn Rng) -> Decided<G>),
-    /// One that looks at cards it may not see. It needs a state, which no table of a room gives away: only
-    /// the arena, which plays deals of its own, can seat it.
-    Peeking(Peek<G>),
-}
-
 /// What somebody decides who was asked.
 pub type Decided<G> = Result<Decision<<G as Game>::Action>, Contradiction>;
-
-/// How somebody decides who looks at everything.
-pub type Peek<G> = fn(&<G as Game>::State, Seat, &mut dyn Rng) -> Option<<G as Game>::Action>;
 
 /// Plays uniformly random games with one set of buffers.
 #[derive(Debug)]

@@ -12,7 +12,7 @@ pub enum Refusal<E> {
     /// This table does not know those rules.
     #[error("rules version {asked} is not known here (the newest is {newest})")]
     UnknownRules {
-        /// What was asked for.
+        /// The version asked for.
         asked: u32,
         /// What there is.
         newest: u32,
@@ -31,13 +31,13 @@ pub enum Refusal<E> {
     /// No luck was asked for.
     #[error("no chance is due")]
     NoChanceDue,
-    /// What was drawn is not an answer to what the table asked.
+    /// The draw does not answer what the table asked.
     #[error("that does not answer the chance that is due")]
     WrongDraw {
         /// What the table asks for.
         due: Luck,
     },
-    /// That window is not the present one.
+    /// That window is not the current one.
     #[error("that window is closed")]
     WindowClosed {
         /// The one named.
@@ -177,7 +177,7 @@ impl<G: Game> Table<G> {
             (Input::Status(seat, status), _) => self.check_status(*seat, *status),
         }
     }
-    /// Carries out an input that [`Table::check`] let through, and says who is told what.
+    /// Carries out an input that [`Table::check`] accepted, and returns its events.
     pub fn commit(&mut self, input: &Input<G::Action>) -> Vec<Told<G::Event>> {
         if let Input::Status(seat, status) = input {
             self.status[*seat] = *status;
@@ -212,7 +212,7 @@ impl<G: Game> Table<G> {
         }
         Ok(Staged { table, told, chances })
     }
-    /// Goes on from what was staged, and says who is told what.
+    /// Makes the staged state current, and returns its events.
     pub fn settle(&mut self, staged: Staged<G>) -> Vec<Told<G::Event>> {
         *self = staged.table;
         staged.told

@@ -21,6 +21,12 @@ pub struct Window {
     pub idles: bool,
 }
 
+/// The time that an option gives in seconds; `None` for 0: no limit.
+pub fn time_limit(seconds: impl Into<u64>) -> Option<Duration> {
+    let seconds = seconds.into();
+    (seconds > 0).then(|| Duration::from_secs(seconds))
+}
+
 /// What a table waits for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
@@ -31,9 +37,9 @@ pub enum Turn {
     Seats {
         /// Seats that owe a decision; several at once where they choose at the same time.
         must: SeatSet,
-        /// Seats that may butt in but owe nothing.
+        /// Seats that may interrupt but owe nothing.
         may: SeatSet,
-        /// When it ends by itself.
+        /// When it ends automatically.
         window: Window,
     },
     /// Nothing any more.

@@ -81,7 +81,8 @@ impl Room {
 
     /// Why nothing can be played before a game: what cannot be read at all is told first.
     fn not_started(&self, input: &Input<Json>) -> Fault {
-        let start = Start { seats: self.agreed.fewest, host: Seat(0), first: None, rules: self.game.rules };
+        let start =
+            Start { seats: self.agreed.min_seats, host: Seat(0), first: None, rules: self.game.rules };
         let read = self.game.open(&self.rules, &start).and_then(|table| table.parse(input));
         read.err().unwrap_or_else(|| Code::NotStarted.into())
     }
@@ -126,7 +127,7 @@ impl Room {
 
     /// A newcomer to the lobby.
     pub fn judge_join(&self, person: Person) -> Result<Verdict, Fault> {
-        let most = self.agreed.most;
+        let most = self.agreed.max_seats;
         let people = self.seats.iter().filter(|occupant| !occupant.is_bot()).count();
         // A lesson is for one.
         if people >= usize::from(most) || self.lesson.is_some() {
@@ -317,7 +318,7 @@ impl Room {
     }
 
     fn add_bot(&self, level: crate::protocol::lobby::Level, more: usize) -> Result<Verdict, Fault> {
-        if self.seats.len() + more >= usize::from(self.agreed.most) {
+        if self.seats.len() + more >= usize::from(self.agreed.max_seats) {
             return Err(Code::RoomFull.into());
         }
         let taken = |name: &str| self.seats.iter().any(|occupant| occupant.name == name);

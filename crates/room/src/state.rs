@@ -255,7 +255,7 @@ impl Room {
     fn sit_down(&mut self, occupant: impl FnOnce(u64) -> Occupant) {
         let occupant = occupant(self.came);
         self.came += 1;
-        if self.seats.len() < usize::from(self.agreed.most) {
+        if self.seats.len() < usize::from(self.agreed.max_seats) {
             return self.seats.push(occupant);
         }
         let bots = self.seats.iter_mut().filter(|occupant| occupant.is_bot());

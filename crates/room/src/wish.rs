@@ -81,7 +81,7 @@ impl Wish {
         let settings = Settings { bot_level: play.level.unwrap_or_default(), ..Settings::default() };
         let Play { player: host, game: name, preset, seals, .. } = play;
         let room = NewRoom { host, game: name, preset, options, settings: Some(settings) };
-        let commands = vec![Command::Fill { seats: game.usual }, Command::Start];
+        let commands = vec![Command::Fill { seats: game.default_seats }, Command::Start];
         Ok(Wish { commands, seals, ..Wish::table(room)? })
     }
 

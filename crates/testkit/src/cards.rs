@@ -3,7 +3,7 @@ use serde::Serialize;
 use serde_json::Value;
 use std::collections::BTreeSet;
 
-/// Recognizes a card in JSON and gives it a name. What is inside a card is not looked at any more.
+/// Recognizes a card in JSON and gives it a name. The inside of a card is not searched.
 pub type CardIn = fn(&Value) -> Option<String>;
 
 /// Recognizes [`kernel::Card`]: a word in its one canonical form, such as `10h`.

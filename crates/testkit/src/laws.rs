@@ -105,7 +105,7 @@ impl fmt::Display for Law {
     }
 }
 
-/// What the laws must be told about the cards of a game.
+/// What the laws must know about the cards of a game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cards {
     /// What a card looks like on the wire.

@@ -18,12 +18,12 @@ pub struct Taught {
 /// Plays the lesson of a game to its end through the doors of a table.
 ///
 /// # Panics
-/// If anything in it does not go; the message says what.
+/// If anything in it fails; the message says what.
 pub fn lesson_plays<G: Teach>() -> Taught {
     try_lesson::<G>(&G::lesson()).unwrap_or_else(|problem| panic!("the lesson of {}: {problem}", G::NAME))
 }
 
-/// As [`lesson_plays`], for any lesson of a game; says what does not go.
+/// As [`lesson_plays`], for any lesson of a game; returns what fails.
 pub fn try_lesson<G: Game>(lesson: &Lesson<G::Options, G::Action>) -> Result<Taught, String> {
     check_texts(lesson)?;
     if lesson.learner.0 >= lesson.seats {
@@ -112,7 +112,7 @@ struct Desk<G: Game> {
 }
 
 impl<G: Game> Desk<G> {
-    /// A seat can only do what it is asked to do, or may butt in with.
+    /// A seat can only act if it owes an action or may interrupt.
     fn asked(&self, seat: Seat) -> Result<(), String> {
         match self.table.turn() {
             Turn::Seats { must, may, .. } if (must | may).contains(seat) => Ok(()),

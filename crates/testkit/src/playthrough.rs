@@ -9,7 +9,7 @@ use render::Scribe;
 use serde_json::Value;
 use std::{collections::VecDeque, env, fs, path::Path};
 
-/// Plays a script and writes down every step: what happened, who was told what, and what each viewer sees.
+/// Plays a script and writes down every step: what happened, the events with their audiences, and what each viewer sees.
 ///
 /// Chances are answered by [`Playthrough::luck`] first and from the seed afterwards; decisions come from
 /// [`Playthrough::inputs`] first and then, if [`Playthrough::random`] allows it, from the seed.
@@ -71,7 +71,7 @@ impl<G: Game> Playthrough<G> {
     pub fn luck(self, luck: impl IntoIterator<Item = Drawn>) -> Self {
         Playthrough { luck: luck.into_iter().collect(), ..self }
     }
-    /// What happens, in order; chances come by themselves.
+    /// The inputs, in order; chances are answered automatically.
     pub fn inputs(self, inputs: impl IntoIterator<Item = Input<G::Action>>) -> Self {
         Playthrough { script: inputs.into_iter().collect(), ..self }
     }

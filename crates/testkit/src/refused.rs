@@ -65,15 +65,24 @@ pub fn try_refused_games<G: Game>(folder: impl AsRef<Path>) -> Result<usize, Str
             Err(what) => problems.push(format!("{}: {what}", path.display())),
         }
     }
-    match reasons::names::<G::Error>() {
+    match &*reasons::names::<G::Error>() {
         [] => problems.push(format!("{}: the reasons cannot be listed, they are no enum", G::NAME)),
         all => problems.extend(
             all.iter()
-                .filter(|&&reason| !shown.contains(reason))
+                .filter(|&&reason| !shown.contains(reason) && can_happen::<G>(reason))
                 .map(|reason| format!("{}: no game is refused because of `{reason}`", folder.display())),
         ),
     }
     if problems.is_empty() { Ok(names.len()) } else { Err(problems.join("\n")) }
+}
+
+/// Whether the game can give this reason, if it is one that every game has.
+fn can_happen<G: Game>(reason: &str) -> bool {
+    match reason {
+        "already_ready" => reasons::names::<G::Action>().contains(&"ready"),
+        "bad_options" => !G::FIELDS.is_empty(),
+        _ => true,
+    }
 }
 
 /// Everything in a folder but hidden files, in order.

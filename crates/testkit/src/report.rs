@@ -64,7 +64,7 @@ pub struct Broken {
     pub seed: u64,
     /// How many inputs had gone before the one at which it showed.
     pub step: usize,
-    /// What is wrong, in words.
+    /// The problem, in words.
     pub what: String,
     /// Where the game's log was saved; `None` where the law is broken before any game.
     pub log: Option<PathBuf>,

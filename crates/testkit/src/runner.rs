@@ -71,7 +71,7 @@ impl<G: Search + Inspect> Laws<G> {
     pub fn bound(self, inputs: usize) -> Self {
         Laws { bound: inputs, ..self }
     }
-    /// Makes one in `every` of the comparisons that cost something, each drawn by itself: for each law, step
+    /// Makes one in `every` of the comparisons that cost something, each drawn separately: for each law, step
     /// and viewer. Of the law `wire` it makes half as many, and of the law `coverage`, where each comparison
     /// takes hundreds of worlds, 32 times fewer. Replay, ends and the books that the laws keep are never left
     /// out.

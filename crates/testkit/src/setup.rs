@@ -40,11 +40,11 @@ pub(crate) fn random_options<G: Game>(
     match below(4, rng) {
         0 => {}
         1 => {
-            if let Some(preset) = pick(G::presets(), rng) {
+            if let Some(preset) = pick(G::PRESETS, rng) {
                 apply_preset(&mut options, preset);
             }
         }
-        _ => G::fields().iter().for_each(|field| set(&mut options, field.name, random_value(field, rng))),
+        _ => G::FIELDS.iter().for_each(|field| set(&mut options, field.name, random_value(field, rng))),
     }
     if let Some(Value::Object(forced)) = patch.map(|patch| patch(rng)) {
         forced.into_iter().for_each(|(name, value)| set(&mut options, &name, value));

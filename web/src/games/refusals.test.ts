@@ -7,6 +7,7 @@ import { LANGUAGES } from "../lib/settings.svelte";
 type Text = typeof frameText;
 
 const types = import.meta.glob<string>("../gen/*/{Error,Unfit}.ts", { query: "?raw", import: "default", eager: true });
+const common = import.meta.glob<string>("../gen/kernel/CommonError.ts", { query: "?raw", import: "default", eager: true });
 const texts = import.meta.glob<{ t: Text }>("./*/text.ts", { eager: true });
 
 /** The codes in a generated type: its members are a text, or an object with one name. */
@@ -15,15 +16,19 @@ function codesIn(type: string): string[] {
   return [...code.matchAll(/[=|]\s*(?:\{\s*)?"(\w+)"/g)].map((match) => match[1]!);
 }
 
+// A game without texts is not on screen.
+const games = Object.keys(texts).map((path) => path.split("/")[1]!);
 const refusals = Object.entries(types).flatMap(([path, type]) => {
   const game = path.split("/").at(-2)!;
-  return codesIn(type).map((code): [string, string] => [game, code]);
+  const codes = [type, ...Object.values(common)].flatMap(codesIn);
+  return games.includes(game) ? codes.map((code): [string, string] => [game, code]) : [];
 });
 
 describe("a refusal", () => {
   it("is found in the types of every game", () => {
-    expect(new Set(refusals.map(([game]) => game))).toEqual(new Set(Object.keys(texts).map((path) => path.split("/")[1]!)));
+    expect(new Set(refusals.map(([game]) => game))).toEqual(new Set(games));
     expect(refusals.length).toBeGreaterThan(100);
+    expect(refusals).toContainEqual(["casino", "already_ready"]);
     expect(codesIn('/** Not "this". */ export type Error = { "a_b": { \n/** One. */ n: number, } } | "c" | { "d": { e: "f", } };')).toEqual(
       ["a_b", "c", "d"],
     );

@@ -69,12 +69,8 @@ impl Game for Kuhn {
     type Event = ();
     type Error = NotNow;
 
-    fn fields() -> &'static [Field] {
-        &[]
-    }
-    fn presets() -> &'static [Preset] {
-        &[]
-    }
+    const FIELDS: &'static [Field] = &[];
+    const PRESETS: &'static [Preset] = &[];
     fn removable(_: &()) -> bool {
         false
     }

@@ -1,5 +1,5 @@
 use super::report::{Decisive, rounded};
-use kernel::{Knowledge, Search};
+use kernel::{Knowledge, Study};
 
 /// Where hidden cards were in the worlds of a decision, and what came of it.
 pub(super) struct Whereabouts<'a> {
@@ -39,7 +39,7 @@ impl Sum {
     }
 }
 
-/// Many cards in many places: what is told has to stand out from all of them.
+/// A decisive card has to stand out from many cards in many places.
 const ERRORS: f32 = 4.0;
 /// And to be worth telling.
 const LEAST: f32 = 0.04;
@@ -53,7 +53,7 @@ impl<'a> Whereabouts<'a> {
         Whereabouts { knowledge, there: vec![places; knowledge.cards.len()], all: Sum::default() }
     }
     /// One more world, and the chance to win in it.
-    pub(super) fn add<G: Search>(&mut self, world: &G::State, value: f32) {
+    pub(super) fn add<G: Study>(&mut self, world: &G::State, value: f32) {
         self.all.add(value);
         for (sums, place) in self.there.iter_mut().zip(G::truth(world, self.knowledge)) {
             if let Some(sum) = place.and_then(|place| sums.get_mut(place)) {

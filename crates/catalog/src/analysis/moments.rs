@@ -1,10 +1,10 @@
 use crate::{Fault, Parsed, calibrate::Inferences, proof::Proof, thinker::contradiction};
 use kernel::{
-    Events, HiddenPlace, Input, Knowledge, Outcome, Refusal, Search, Seat, SeatSet, Table, Turn, Viewer,
+    Events, HiddenPlace, Input, Knowledge, Outcome, Refusal, Seat, SeatSet, Study, Table, Turn, Viewer,
 };
 
 /// A decision as its seat had it.
-pub(super) struct Moment<G: Search> {
+pub(super) struct Moment<G: Study> {
     pub(super) frame: u32,
     pub(super) seat: Seat,
     /// The seat's recall.
@@ -20,7 +20,7 @@ pub(super) struct Moment<G: Search> {
 }
 
 /// A game taken apart.
-pub(super) struct Moments<G: Search> {
+pub(super) struct Moments<G: Study> {
     pub(super) options: G::Options,
     pub(super) seats: u8,
     pub(super) moments: Vec<Moment<G>>,
@@ -32,7 +32,7 @@ pub(super) struct Moments<G: Search> {
     pub(super) blind: Inferences,
 }
 
-impl<G: Search> Moments<G> {
+impl<G: Study> Moments<G> {
     /// Plays a game again and stops wherever a seat had a choice: all seats, or one of them.
     pub(super) fn of(proof: &Proof, whose: Option<Seat>) -> Result<Moments<G>, Fault> {
         let opening = proof.opening()?;
@@ -66,14 +66,14 @@ impl<G: Search> Moments<G> {
     }
 }
 
-struct Walk<G: Search> {
+struct Walk<G: Study> {
     whose: SeatSet,
     table: Table<G>,
     state: G::State,
     found: Moments<G>,
 }
 
-impl<G: Search> Walk<G> {
+impl<G: Study> Walk<G> {
     fn step(&mut self, frame: u32, parsed: &Parsed) -> Result<(), Fault> {
         let input = parsed.typed::<G>().ok_or_else(|| Fault::new("void", "an input of another game"))?;
         self.table.check(input)?;

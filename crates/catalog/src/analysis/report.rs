@@ -6,7 +6,7 @@ use serde::Serialize;
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "analysis/"))]
 pub struct Analysis {
-    /// What was played.
+    /// The game.
     pub game: String,
     /// The side of each seat, as a number from 0.
     pub sides: Vec<u8>,
@@ -16,7 +16,7 @@ pub struct Analysis {
     pub reviews: Vec<Review>,
     /// The moves that cost clearly more than nothing, as numbers of reviews, the costliest first.
     pub costliest: Vec<u32>,
-    /// So many decisions left no choice.
+    /// Decisions with a single legal action.
     pub forced: u32,
     /// How right the seats' inferences about hidden cards could be; nothing where the game has none to make.
     pub beliefs: Option<Beliefs>,
@@ -30,13 +30,13 @@ pub struct Review {
     pub frame: u32,
     /// Whose decision it was.
     pub seat: Seat,
-    /// What was done; `null`: nothing, where nothing had to be done.
+    /// The action taken; `null`: none, where none was owed.
     #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     pub played: Option<Json>,
     /// What a strong bot would have done, after it has played the likeliest moves on; `null`: nothing.
     #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     pub advised: Option<Json>,
-    /// What was held against each other, best first; both of the above are among it.
+    /// The actions that were compared, best first, both of the above among them.
     pub moves: Vec<Move>,
     /// The seat's chance to win after what was done.
     pub chance: f32,
@@ -89,7 +89,7 @@ pub struct Cost {
 pub enum Verdict {
     /// What the bot would have done.
     Same,
-    /// Another move; whether it was better or worse cannot be told.
+    /// Another move; whether it was better or worse is unknown.
     Close,
     /// Clearly better than the bot's.
     Better,
@@ -167,7 +167,7 @@ pub struct Tenth {
     pub came_true: f64,
 }
 
-/// Chances are told to four places: what lies beyond is noise.
+/// Chances are rounded to four places; the rest is noise.
 pub(super) fn rounded(chance: f32) -> f32 {
     (chance * 1e4).round() / 1e4
 }

@@ -12,7 +12,7 @@ use crate::{
     thinker::contradiction,
 };
 use bot::{Appraisal, Effort, appraise};
-use kernel::{Ask, Level, Search, Seat, SeatMap, SeatSet};
+use kernel::{Ask, Level, Seat, SeatMap, SeatSet, Study};
 use std::vec;
 
 /// Whose advice is taken: the best there is.
@@ -27,7 +27,7 @@ const LEAST_INPUTS: u64 = 15_000;
 const MOST_INPUTS: u64 = 60_000;
 
 /// The analysis of a game of `G`.
-struct Reviewer<G: Search> {
+struct Reviewer<G: Study> {
     game: Moments<G>,
     left: vec::IntoIter<Moment<G>>,
     total: u32,
@@ -37,7 +37,7 @@ struct Reviewer<G: Search> {
 }
 
 /// Opens the analysis of a game of `G`.
-pub(crate) fn open<G: Search>(proof: &Proof, seat: Option<Seat>) -> Result<Box<dyn Analyst>, Fault> {
+pub(crate) fn open<G: Study>(proof: &Proof, seat: Option<Seat>) -> Result<Box<dyn Analyst>, Fault> {
     let mut game = Moments::<G>::of(proof, seat)?;
     let moments = std::mem::take(&mut game.moments);
     let total = moments.len() as u32;
@@ -48,7 +48,7 @@ pub(crate) fn open<G: Search>(proof: &Proof, seat: Option<Seat>) -> Result<Box<d
     Ok(Box::new(Reviewer { game, left, total, keys, effort, reviews: Vec::new() }))
 }
 
-impl<G: Search> Analyst for Reviewer<G> {
+impl<G: Study> Analyst for Reviewer<G> {
     fn total(&self) -> u32 {
         self.total
     }
@@ -78,7 +78,7 @@ impl<G: Search> Analyst for Reviewer<G> {
     }
 }
 
-impl<G: Search> Reviewer<G> {
+impl<G: Study> Reviewer<G> {
     /// `None`: nothing was done, and nothing was to be done.
     fn review(
         &self,
@@ -106,7 +106,7 @@ impl<G: Search> Reviewer<G> {
         let mut moves = moves(moment, advised, others);
         let Effort { worlds, inputs } = self.effort;
         let part = Effort { worlds: worlds / 4, inputs: inputs / 4 };
-        // What is clearly better than the bot's own choice is what it should have chosen. It is measured again, in
+        // An action clearly better than the bot's own choice is what it should have chosen. It is measured again, in
         // other worlds: the best of several looks better than it is.
         let screened = appraise(&ask, &moves, moves.len(), part, seed(1), &mut |_, _| {})?;
         if let Some(better) = clearly_better(&screened) {
@@ -139,7 +139,7 @@ fn clearly_better<A>(screened: &Appraisal<A>) -> Option<usize> {
 }
 
 /// The advised move, the one that was made, and others worth a look.
-fn moves<G: Search>(
+fn moves<G: Study>(
     moment: &Moment<G>,
     advised: Option<G::Action>,
     others: impl Iterator<Item = Option<G::Action>>,
@@ -155,7 +155,7 @@ fn moves<G: Search>(
     moves
 }
 
-fn told<G: Search>(moment: &Moment<G>, measured: &Appraisal<G::Action>, chosen: usize) -> Review {
+fn told<G: Study>(moment: &Moment<G>, measured: &Appraisal<G::Action>, chosen: usize) -> Review {
     let (advised, played) = (&measured.moves[0], &measured.moves[chosen - 1]);
     let cost = Cost { value: rounded(played.behind), error: rounded(played.behind_error) };
     let mut moves: Vec<Move> = measured
@@ -186,7 +186,7 @@ fn told<G: Search>(moment: &Moment<G>, measured: &Appraisal<G::Action>, chosen: 
 }
 
 /// Each seat's side, numbered from 0 in the order of seats.
-fn sides<G: Search>(options: &G::Options, seats: u8) -> SeatMap<u8> {
+fn sides<G: Study>(options: &G::Options, seats: u8) -> SeatMap<u8> {
     let mut sides: Vec<SeatSet> = Vec::new();
     SeatMap::from_fn(seats, |seat| {
         let side = G::side(options, seat, seats);

@@ -1,6 +1,6 @@
 use super::{AnyArena, Dealt, Outsider, Play, Player, Question, Terms};
 use crate::{Fault, Json, input::json};
-use kernel::{Drawn, Events, Game, Input, Listed, Search, Seat, SeatMap, SeatSet, Start, Turn, Window};
+use kernel::{Drawn, Events, Game, Input, Listed, Seat, SeatMap, SeatSet, Start, Study, Turn, Window};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde_json::json as object;
@@ -10,7 +10,7 @@ use std::time::Duration;
 const LONGEST: u32 = 1_000_000;
 
 /// The arena of one game.
-pub(crate) struct Contest<'a, G: Search> {
+pub(crate) struct Contest<'a, G: Study> {
     options: G::Options,
     start: Start,
     terms: Terms<'a>,
@@ -54,7 +54,7 @@ impl<G: Game> Moment<'_, G> {
     }
 }
 
-impl<'a, G: Search> Contest<'a, G> {
+impl<'a, G: Study> Contest<'a, G> {
     pub(crate) fn new(options: G::Options, start: Start, terms: Terms<'a>) -> Result<Self, G::Error> {
         G::new(&options, &start)?;
         Ok(Contest { options, start, terms })
@@ -180,7 +180,7 @@ impl<'a, G: Search> Contest<'a, G> {
     }
 }
 
-impl<G: Search> AnyArena for Contest<'_, G> {
+impl<G: Study> AnyArena for Contest<'_, G> {
     fn play(&self, deal: u64, players: &mut [Player; 2]) -> Result<Dealt, Fault> {
         let plays = self.seatings().into_iter().map(|seating| self.play_once(deal, seating, players));
         Ok(Dealt { deal, plays: plays.collect::<Result<_, _>>()? })

@@ -1,7 +1,7 @@
 use super::contest::Moment;
 use crate::{Fault, Json, input::json, near, thinker::contradiction};
 use bot::{Sampler, Tree, When};
-use kernel::{Ask, Game, Level, Reference, Search, Seat, Viewer, below};
+use kernel::{Ask, Level, Reference, Seat, Study, Viewer, below};
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::fmt;
@@ -63,7 +63,7 @@ impl fmt::Debug for Player {
 impl Player {
     /// A player by name: a level (`hard`, `hard:500` with another budget), `random`, `ismcts:1000`,
     /// `ismcts-kitty:1000`, or one of the game's references.
-    pub(crate) fn named<G: Search>(name: &str) -> Result<Player, Fault> {
+    pub(crate) fn named<G: Study>(name: &str) -> Result<Player, Fault> {
         let (word, number) = match name.split_once(':') {
             Some((word, number)) => (word, Some(number.parse::<u32>().map_err(|_| unknown::<G>(name))?)),
             None => (name, None),
@@ -81,7 +81,7 @@ impl Player {
         }
     }
     /// What it does, and when; `None`: nothing.
-    pub(super) fn choose<G: Search>(
+    pub(super) fn choose<G: Study>(
         &mut self,
         moment: &Moment<'_, G>,
         seed: u64,
@@ -129,7 +129,7 @@ impl Player {
 }
 
 /// Every name a player can have in the arena of `G`.
-pub(crate) fn names<G: Search>() -> Vec<&'static str> {
+pub(crate) fn names<G: Study>() -> Vec<&'static str> {
     let references = G::references().iter().map(|(name, _)| *name);
     Level::ALL
         .iter()
@@ -139,7 +139,7 @@ pub(crate) fn names<G: Search>() -> Vec<&'static str> {
         .collect()
 }
 
-fn search<G: Search>(
+fn search<G: Study>(
     ask: &Ask<'_, G>,
     moment: &Moment<'_, G>,
     iterations: u32,
@@ -159,7 +159,7 @@ fn search<G: Search>(
     Ok(decision.action)
 }
 
-fn unknown<G: Game + Search>(name: &str) -> Fault {
+fn unknown<G: Study>(name: &str) -> Fault {
     let names = names::<G>();
     let near = near(name, names.iter().copied());
     let name: String = name.chars().take(64).collect();

@@ -16,7 +16,7 @@ pub const EDITION: &str = "proof 2";
 #[serde(deny_unknown_fields)]
 pub struct Proof {
     pub(super) aboveboard: String,
-    /// What was fixed before anybody showed anything.
+    /// Everything that was fixed before anybody revealed anything.
     pub transcript: String,
     /// The server's signature of the transcript.
     pub signature: Signature,
@@ -42,7 +42,7 @@ pub struct Proof {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct DiscardedDeal {
-    /// What was fixed.
+    /// Everything that was fixed.
     pub transcript: String,
     /// The server's signature of it.
     pub signature: Signature,
@@ -80,7 +80,7 @@ pub enum Step {
     Chance {
         /// What the rules asked for.
         luck: Luck,
-        /// What was drawn.
+        /// The chances drawn.
         drawn: Drawn,
     },
 }

@@ -13,7 +13,7 @@ pub struct Frame {
     pub acted: Option<Seat>,
     /// What the viewer saw then.
     pub view: Json,
-    /// What the viewer was told.
+    /// The events that the viewer received.
     pub events: Vec<Json>,
 }
 

@@ -12,7 +12,7 @@ pub struct Report {
     pub verdict: Verdict,
     /// Every question that was asked, in order.
     pub checks: Vec<Check>,
-    /// What is worth knowing and speaks neither for nor against the game.
+    /// Notes that speak neither for nor against the game.
     pub remarks: Vec<String>,
     #[serde(skip)]
     pub(super) read: Option<(Proof, Transcript)>,
@@ -41,7 +41,7 @@ pub enum Verdict {
 /// One question, and its answer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Check {
-    /// What was asked.
+    /// The question.
     pub what: &'static str,
     /// Whether it fits.
     pub fits: bool,

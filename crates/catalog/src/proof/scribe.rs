@@ -18,7 +18,7 @@ pub struct Scribe {
 /// What the luck of a game follows from, as a proof has it.
 #[derive(Clone, Debug)]
 pub struct DealRecord {
-    /// What was fixed before anybody showed anything.
+    /// Everything that was fixed before anybody revealed anything.
     pub transcript: String,
     /// The server's signature of it.
     pub signature: Signature,

@@ -15,11 +15,11 @@ pub struct TableView {
     pub legal: Vec<Json>,
     /// Whether more is legal than is listed.
     pub more: bool,
-    /// What the viewer was told of the entry.
+    /// The events of the entry that the viewer received.
     pub events: Vec<Json>,
-    /// Whose action it was, for those who were told of it.
+    /// The seat that acted, for those who see it.
     pub acted: Option<Seat>,
-    /// Whether the cards of the deal just played lie open.
+    /// Whether the cards of the deal just played are revealed.
     pub revealed: bool,
 }
 
@@ -30,7 +30,7 @@ pub struct LastEntry<'a> {
     pub version: u64,
     /// Its link.
     pub link: Hex32,
-    /// What was told, and to whom.
+    /// The events and their audiences.
     pub told: &'a [Told<Json>],
     /// Whose action it was.
     pub acted: Option<Seat>,

@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 /// bytes.
 #[derive(Clone, Debug)]
 pub struct Transcript {
-    /// What was fixed first.
+    /// Everything that was fixed first.
     pub opening: Opening,
     /// The hash of each seat's bytes, seats in ascending order. A seat that promised nothing in time has none.
     pub promises: Vec<(Seat, Hex32)>,

@@ -58,7 +58,7 @@ fn choices(proof: &Proof) -> BTreeSet<(u32, Seat)> {
     found
 }
 
-/// What is true of every analysis of random players.
+/// Properties of every analysis of random players.
 fn look_over(game: &str) {
     let proof = whole_game(game);
     let analysis = analysed(&proof, None);

@@ -168,7 +168,7 @@ struct FileVector {
     table_number: String,
 }
 
-/// A signature of a transcript that programs judge differently, unless they are told how.
+/// A signature of a transcript that programs judge differently without instructions.
 #[derive(Debug, PartialEq, Serialize, Deserialize)]
 struct SignatureVector {
     about: String,

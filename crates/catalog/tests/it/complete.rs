@@ -12,6 +12,76 @@ fn root() -> PathBuf {
     PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo runs the tests")).join("../..")
 }
 
+/// The files that every game has, as docs/adding-a-game.md lists them, each with what stands in it.
+const FILES: [(&str, &[&str]); 12] = [
+    ("lib", &["#![cfg_attr(not(feature = \"ts\"), no_std)]", "impl Game for"]),
+    ("options", &["pub struct Options"]),
+    ("open", &["pub struct Open"]),
+    ("state", &["pub struct State"]),
+    ("action", &["pub enum Action"]),
+    ("legal", &["fn legal(", "fn check("]),
+    ("view", &["pub struct View"]),
+    ("event", &["pub enum Event"]),
+    ("error", &["pub enum Error"]),
+    ("scoring", &[]),
+    ("inspect", &["impl Inspect for"]),
+    ("bot/mod", &["impl Search for"]),
+];
+/// Those of a game whose bots have levels of their own, and of one with a lesson.
+const LEVELS: (&str, &[&str]) =
+    ("bot/levels", &["struct Strength", "fn of(level: Level) -> &'static Strength"]);
+const LESSON: (&str, &[&str]) = ("lesson", &["impl Teach for"]);
+
+/// Where the sources of a game differ from the shape that all games have.
+fn misshapen(folder: &Path, name: &str) -> Vec<String> {
+    let folder = folder.join(name).join("src");
+    let read = |file: &str| fs::read_to_string(folder.join(format!("{file}.rs")));
+    let mut found = Vec::new();
+    let own_levels = read("bot/mod").is_ok_and(|bot| bot.contains("fn habits("));
+    let taught = folder.join("lesson.rs").exists();
+    let more = [own_levels.then_some(LEVELS), taught.then_some(LESSON)];
+    for (file, parts) in FILES.into_iter().chain(more.into_iter().flatten()) {
+        match read(file) {
+            Ok(text) => found.extend(
+                parts
+                    .iter()
+                    .filter(|part| !text.contains(**part))
+                    .map(|part| format!("{name}: `{part}` belongs in src/{file}.rs")),
+            ),
+            Err(_) => found.push(format!("{name} lacks src/{file}.rs")),
+        }
+    }
+    let mut game = name.to_owned();
+    game[..1].make_ascii_uppercase();
+    if !read("lib").is_ok_and(|lib| lib.contains(&format!("pub enum {game} {{}}"))) {
+        found.push(format!("{name}: src/lib.rs declares `pub enum {game} {{}}`, a type without values"));
+    }
+    found.extend(twins(&folder).into_iter().map(|what| format!("{name}: {what}")));
+    found
+}
+
+/// Files whose names do not tell them apart: a word and its plural, or a file next to a folder of the same name.
+fn twins(folder: &Path) -> Vec<String> {
+    let names: BTreeSet<String> = fs::read_dir(folder)
+        .into_iter()
+        .flatten()
+        .flatten()
+        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .collect();
+    let stems = names.iter().filter_map(|name| name.strip_suffix(".rs"));
+    stems
+        .flat_map(|stem| {
+            let plural = names.contains(&format!("{stem}s.rs"));
+            let folder = names.contains(stem);
+            [
+                plural.then(|| format!("{stem}.rs and {stem}s.rs: name each after what is in it")),
+                folder.then(|| format!("{stem}.rs next to the folder {stem}: use {stem}/mod.rs")),
+            ]
+        })
+        .flatten()
+        .collect()
+}
+
 /// What a listed game still lacks.
 fn lacks(root: &Path, name: &str) -> Vec<String> {
     let game = root.join("crates/games").join(name);
@@ -40,7 +110,7 @@ fn lacks(root: &Path, name: &str) -> Vec<String> {
         ),
         (
             untaught || catalog::find(name).is_ok_and(|game| game.lesson().is_some()),
-            "a lesson: Entry::teaching",
+            "a lesson: Listing::with_lesson",
         ),
     ]
     .into_iter()
@@ -56,8 +126,17 @@ fn every_listed_game_has_its_laws_games_to_read_and_rules_document() {
 }
 
 #[test]
+fn all_games_have_the_same_shape() {
+    let games = root().join("crates/games");
+    let mut wrong: Vec<_> = catalog::ALL.iter().flat_map(|entry| misshapen(&games, entry.name)).collect();
+    wrong.extend(misshapen(&root().join("crates"), "template"));
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
 fn a_game_that_has_nothing_lacks_everything() {
     assert_eq!(lacks(&root(), "no such game").len(), 5);
+    assert_eq!(misshapen(&root(), "no such game").len(), FILES.len() + 1);
 }
 
 #[test]

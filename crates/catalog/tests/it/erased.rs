@@ -1,11 +1,11 @@
 //! A table whose game nobody knows any more.
 
 use crate::swap::Swap;
-use catalog::{AnyTable, Entry, HouseRules, Json};
+use catalog::{AnyTable, Entry, HouseRules, Json, Listing};
 use kernel::{Drawn, Input, Listed, Seat, SeatStatus, Turn, Viewer, WindowId};
 use serde_json::{Value, json, value::RawValue};
 
-const SWAP: Entry = Entry::of::<Swap>();
+const SWAP: Entry = Entry::of(&Listing::<Swap>::new().with_asides());
 
 pub(crate) fn raw(text: &str) -> Json {
     RawValue::from_string(text.into()).unwrap()

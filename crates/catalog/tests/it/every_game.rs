@@ -127,3 +127,17 @@ fn random_games_and_playouts_of_every_game() {
         assert!(playouts.run(100) >= 100, "{}", entry.name);
     }
 }
+
+#[test]
+fn every_preset_can_be_shortened() {
+    for entry in ALL {
+        for preset in entry.presets() {
+            let rules = entry.shortened(HouseRules::preset(preset.name));
+            let agreed = entry.agree(&rules).unwrap_or_else(|fault| panic!("{}: {fault}", entry.name));
+            let seconds = entry.fields().iter().filter(|field| field.name.ends_with("_seconds"));
+            for field in seconds {
+                assert!(agreed.options[field.name].as_u64() <= Some(30), "{}: {}", entry.name, field.name);
+            }
+        }
+    }
+}

@@ -1,11 +1,11 @@
 //! From a name, a preset and some options to a table, or to the reason why not.
 
 use crate::swap::Swap;
-use catalog::{Entry, Fault, HouseRules};
+use catalog::{Entry, Fault, HouseRules, Listing};
 use kernel::{Seat, Start};
 use serde_json::json;
 
-const SWAP: Entry = Entry::of::<Swap>();
+const SWAP: Entry = Entry::of(&Listing::<Swap>::new().with_asides());
 
 fn options(rules: &HouseRules) -> Result<String, Fault> {
     SWAP.open(rules, &SWAP.start(None)).map(|table| table.options().get().into())
@@ -81,7 +81,7 @@ fn the_start_is_checked_by_the_rules_and_by_the_table() {
 fn who_says_nothing_sits_down_with_as_many_as_usual() {
     let seats = |game: &str, rules: HouseRules| catalog::find(game).unwrap().start_by(&rules, None).seats;
     let plain = HouseRules::default;
-    let usual: Vec<(&str, u8)> = catalog::ALL.iter().map(|entry| (entry.name, entry.usual)).collect();
+    let usual: Vec<(&str, u8)> = catalog::ALL.iter().map(|entry| (entry.name, entry.default_seats)).collect();
     assert_eq!(usual, [("casino", 2), ("dutch", 4), ("eights", 4), ("euchre", 4), ("roost", 2)]);
     for (game, usual) in usual {
         assert_eq!(seats(game, plain()), usual, "{game}");

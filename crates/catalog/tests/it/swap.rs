@@ -2,8 +2,8 @@
 //! somebody; the highest card wins.
 
 use kernel::{
-    Aside, Audience, Contradiction, Events, Field, Game, Input, Kind, Listed, Luck, Outcome, Preset, Rng,
-    Search, Seat, SeatMap, SeatSet, Setting, Start, Switch, Turn, Viewer, Window, WindowId,
+    Aside, Audience, CommonError, Contradiction, Events, Field, Game, Input, Listed, Luck, Outcome, Preset,
+    Rng, Search, Seat, SeatMap, SeatSet, Setting, Start, Study, Switch, Turn, Viewer, Window, WindowId,
 };
 use serde::{Deserialize, Serialize};
 use std::{borrow::Cow, ops::RangeInclusive, time::Duration};
@@ -11,16 +11,10 @@ use std::{borrow::Cow, ops::RangeInclusive, time::Duration};
 #[derive(Debug)]
 pub(crate) enum Swap {}
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub(crate) struct Options {
-    cards: u16,
-    cut: Switch,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Options { cards: 8, cut: Switch::Off }
+kernel::options! {
+    pub(crate) struct Options {
+        cards: u16 = Field::number("cards", 2..=20, 8),
+        cut: Switch = Field::switch("cut", Switch::Off),
     }
 }
 
@@ -60,20 +54,22 @@ pub(crate) enum Event {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, thiserror::Error)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Error {
-    #[error("at least two must play")]
-    TooFewPlayers { needed: u8 },
-    #[error("there are too few cards")]
-    BadOptions { field: String },
-    #[error("it is not your turn")]
-    NotYourTurn,
     #[error("you cannot swap with {seat}")]
     BadTarget { seat: Seat },
+    #[error(transparent)]
+    #[serde(untagged)]
+    Common(#[from] CommonError),
 }
 
 impl Game for Swap {
     const NAME: &'static str = "swap";
     const RULES: u32 = 2;
     const SEATS: RangeInclusive<u8> = 2..=3;
+    const FIELDS: &'static [Field] = Options::FIELDS;
+    const PRESETS: &'static [Preset] = &[
+        Preset { name: "plain", settings: &[] },
+        Preset { name: "short", settings: &[("cards", Setting::Number(3)), ("cut", Setting::Word("on"))] },
+    ];
 
     type Options = Options;
     type State = State;
@@ -82,31 +78,13 @@ impl Game for Swap {
     type Event = Event;
     type Error = Error;
 
-    fn fields() -> &'static [Field] {
-        const CARDS: Kind = Kind::Number { from: 2, to: 20, step: 1, or: None };
-        &[
-            Field { name: "cards", kind: CARDS, default: Setting::Number(8) },
-            Field { name: "cut", kind: Kind::Switch, default: Setting::Word("off") },
-        ]
-    }
-    fn presets() -> &'static [Preset] {
-        &[
-            Preset { name: "plain", settings: &[] },
-            Preset {
-                name: "short",
-                settings: &[("cards", Setting::Number(3)), ("cut", Setting::Word("on"))],
-            },
-        ]
-    }
     fn removable(_: &Options) -> bool {
         false
     }
     fn new(options: &Options, start: &Start) -> Result<State, Error> {
-        if start.seats < 2 {
-            return Err(Error::TooFewPlayers { needed: 2 });
-        }
+        CommonError::check_seats(start.seats, Self::SEATS)?;
         if options.cards < u16::from(start.seats) {
-            return Err(Error::BadOptions { field: "cards".into() });
+            return Err(CommonError::bad_option("cards").into());
         }
         Ok(State { options: options.clone(), seats: start.seats, hands: Vec::new(), turn: 0 })
     }
@@ -141,7 +119,7 @@ impl Game for Swap {
     }
     fn check(state: &State, seat: Seat, action: &Action) -> Result<(), Error> {
         match action {
-            _ if seat.0 != state.turn => Err(Error::NotYourTurn),
+            _ if seat.0 != state.turn => Err(CommonError::NotYourTurn.into()),
             Action::Swap { with, .. } if *with == seat || with.0 >= state.seats => {
                 Err(Error::BadTarget { seat: *with })
             }
@@ -202,7 +180,7 @@ impl Aside for Swap {
     fn remark(_: &Options, public: &View, seat: Seat, remark: &Pointing) -> Result<(), Error> {
         assert_eq!(public.card, None, "it is judged on what everybody sees");
         if public.turn != seat.0 {
-            return Err(Error::NotYourTurn);
+            return Err(CommonError::NotYourTurn.into());
         }
         if remark.at == seat { Err(Error::BadTarget { seat }) } else { Ok(()) }
     }
@@ -221,3 +199,5 @@ impl Search for Swap {
         over.then(|| SeatMap::from_fn(state.seats, |seat| f32::from(state.hands[seat.index()])))
     }
 }
+
+impl Study for Swap {}

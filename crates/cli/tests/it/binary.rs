@@ -28,7 +28,7 @@ fn games_lists_every_game_with_seats_options_and_presets() {
     for (entry, listed) in catalog::ALL.iter().zip(list.as_array().unwrap()) {
         assert!(text.contains(entry.name));
         assert_eq!(listed["name"], entry.name);
-        assert_eq!(listed["seats"]["from"], entry.fewest);
+        assert_eq!(listed["seats"]["from"], entry.min_seats);
         for field in entry.fields() {
             assert!(text.contains(field.name), "{}", field.name);
         }
@@ -62,7 +62,7 @@ fn bench_prints_figures_per_cpu_second() {
     for game in ["casino", "eights", "euchre", "roost"] {
         let figures = json(&["bench", "playouts", game, "--seconds", "0.05", "--json"]);
         assert_eq!(figures["game"], game);
-        assert_eq!(figures["seats"], catalog::find(game).unwrap().usual);
+        assert_eq!(figures["seats"], catalog::find(game).unwrap().default_seats);
         for figure in ["games_per_cpu_second", "actions_per_cpu_second"] {
             assert!(figures[figure].as_f64().unwrap() > 0.0, "{figures}");
         }

@@ -1,6 +1,6 @@
 use crate::{BuildId, Phase};
 use alloc::string::String;
-use kernel::Card;
+use kernel::{Card, CommonError};
 use serde::{Deserialize, Serialize};
 
 /// Which rule forbids it. Of several, the first in this order is the answer.
@@ -8,39 +8,12 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "casino/"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Error {
-    /// Casino 2.1.
-    #[error("casino needs {needed} players")]
-    TooFewPlayers {
-        /// How many.
-        needed: u8,
-    },
-    /// Casino 2.1.
-    #[error("casino is for {most} players at most")]
-    TooManyPlayers {
-        /// How many.
-        most: u8,
-    },
-    /// Casino 11: a value outside its range, or an option that does not go with so many seats.
-    #[error("the option {field} cannot be set like this")]
-    BadOptions {
-        /// Its name.
-        field: String,
-    },
-    /// Nothing can be done any more.
-    #[error("the game is over")]
-    GameOver,
     /// The action belongs to another phase.
     #[error("that is not possible in the phase {phase}")]
     WrongPhase {
-        /// The present one.
+        /// The current one.
         phase: Phase,
     },
-    /// Somebody else is to act.
-    #[error("it is not your turn")]
-    NotYourTurn,
-    /// Once is enough.
-    #[error("you are ready already")]
-    AlreadyReady,
     /// The sender does not hold that card.
     #[error("{card} is not in your hand")]
     NotInHand {
@@ -53,7 +26,7 @@ pub enum Error {
         /// The card named.
         card: Card,
     },
-    /// There is no such build on the table.
+    /// The table has no such build.
     #[error("there is no {build}")]
     NoSuchBuild {
         /// The one named.
@@ -175,4 +148,8 @@ pub enum Error {
         /// The value of the build.
         value: u8,
     },
+    /// A reason that every game has.
+    #[error(transparent)]
+    #[serde(untagged)]
+    Common(#[from] CommonError),
 }

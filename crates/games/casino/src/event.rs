@@ -7,11 +7,11 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "casino/"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Event {
-    /// New hands are out. A seat is told its own.
+    /// New hands are out. A seat sees its own.
     Dealt {
         /// Which deal of this game, from 1.
         deal: u8,
-        /// Who dealt.
+        /// The dealer.
         dealer: Seat,
         /// The loose cards on the table.
         loose: CardSet,
@@ -22,14 +22,14 @@ pub enum Event {
     },
     /// A card was left on the table.
     Trailed {
-        /// Who.
+        /// The seat.
         seat: Seat,
         /// What.
         card: Card,
     },
     /// Cards were captured.
     Captured {
-        /// Who.
+        /// The seat.
         seat: Seat,
         /// The card played.
         card: Card,
@@ -46,7 +46,7 @@ pub enum Event {
     },
     /// Cards were laid together.
     Built {
-        /// Who.
+        /// The seat.
         seat: Seat,
         /// The card played.
         card: Card,
@@ -57,14 +57,14 @@ pub enum Event {
         /// Its value.
         value: u8,
     },
-    /// What was just laid or raised joined a build that was there.
+    /// The build just laid or raised joined one that was there.
     Joined {
         /// The build that remains.
         build: BuildId,
     },
     /// A group was laid on a build.
     Added {
-        /// Who.
+        /// The seat.
         seat: Seat,
         /// The card played.
         card: Card,
@@ -77,7 +77,7 @@ pub enum Event {
     },
     /// A build was raised.
     Raised {
-        /// Who.
+        /// The seat.
         seat: Seat,
         /// The card played.
         card: Card,
@@ -90,14 +90,14 @@ pub enum Event {
     },
     /// A capture of equal cards only.
     Set {
-        /// Who.
+        /// The seat.
         seat: Seat,
         /// How many cards.
         count: u8,
     },
     /// A capture emptied the table.
     Swept {
-        /// Who.
+        /// The seat.
         seat: Seat,
     },
     /// A seat captures its own build, and its partner may ask for it.
@@ -122,14 +122,14 @@ pub enum Event {
     },
     /// A seat let its time run out; what was done for it follows.
     TimedOut {
-        /// Who.
+        /// The seat.
         seat: Seat,
     },
     /// All hands are empty; new ones follow.
     DealEnded,
-    /// What was left on the table at the end.
+    /// The rest of the table at the end.
     Leftovers {
-        /// Who got it, if anybody.
+        /// The seat that got it, if any.
         to: Option<Seat>,
         /// What.
         cards: CardSet,
@@ -138,10 +138,10 @@ pub enum Event {
     },
     /// A seat is out of the game.
     SeatRemoved {
-        /// Who.
+        /// The seat.
         seat: Seat,
     },
-    /// A game was counted, and all cards lie open.
+    /// A game was counted, and all cards are revealed.
     Counted {
         /// What everybody got.
         tally: Tally,
@@ -150,12 +150,12 @@ pub enum Event {
     },
     /// A seat has seen enough.
     Ready {
-        /// Who.
+        /// The seat.
         seat: Seat,
     },
     /// Nothing more is played.
     Ended {
-        /// Who won; several share.
+        /// The winners; several share.
         winners: kernel::SeatSet,
     },
 }

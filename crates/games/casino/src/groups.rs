@@ -125,7 +125,7 @@ const fn ones(bits: u64) -> u64 {
     (bits | bits >> 1 | bits >> 2 | bits >> 3) & 0x1111_1111_1111_1111
 }
 
-/// The sets of so many suits, one bit each. All four of a value are never a choice.
+/// The sets of a number of suits, one bit each. All four of a value are never a choice.
 const SUITS: [&[u64]; 5] = [&[], &[1, 2, 4, 8], &[3, 5, 6, 9, 10, 12], &[7, 11, 13, 14], &[15]];
 
 /// Every group of a total: the ways to add up to it with at most four cards of each value. Nothing is a group of 0.
@@ -260,7 +260,7 @@ impl Offered {
     }
 }
 
-/// What is looked for: cards out of `room` that split into `total` together with `fixed` ones, which belong to
+/// The cards looked for: out of `room` that split into `total` together with `fixed` ones, which belong to
 /// the move in any case: the card played onto a build, tops of piles.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Wanted<'a> {

@@ -107,7 +107,7 @@ fn fixed(state: &State, viewer: Viewer, next: Option<&Input<Action>>) -> Option<
     Some(fixed)
 }
 
-/// The cards that are not fixed, dealt anew to the places they came from.
+/// The cards that are not fixed, dealt again to the places they came from.
 fn shuffled(state: &State, fixed: CardSet, rng: &mut dyn Rng) -> State {
     let mut other = state.clone();
     let hidden = state.hands.into_iter().fold(CardSet::EMPTY, |all, hand| all | hand)

@@ -48,9 +48,8 @@
 extern crate alloc;
 
 mod action;
-mod along;
 mod bot;
-mod check;
+mod build_set;
 mod deal;
 mod error;
 mod event;
@@ -59,6 +58,7 @@ mod groups;
 #[cfg(feature = "inspect")]
 mod inspect;
 mod label;
+mod legal;
 mod lesson;
 mod moves;
 mod note;
@@ -72,13 +72,15 @@ mod seats;
 mod setup;
 mod stage;
 mod state;
-mod things;
+mod top_choice;
+mod tops;
 mod value;
 mod view;
 mod worlds;
 
 pub use action::Action;
 pub use bot::{Solution, solve};
+pub use build_set::{BuildId, BuildSet};
 pub use error::Error;
 pub use event::Event;
 pub use label::Label;
@@ -90,7 +92,7 @@ pub use scoring::{Reason, Score, Tally};
 pub use setup::{Laid, Setup};
 pub use stage::{Stage, StageError, check_stage};
 pub use state::{Facts, State};
-pub use things::{BuildId, BuildSet, Top, Tops};
+pub use tops::{Top, Tops};
 pub use value::{card_from_number, card_number, pack, same_rank, value};
 pub use view::{PileView, Recall, Shown, View};
 pub use worlds::{Place, Worlds};
@@ -108,6 +110,8 @@ impl Game for Casino {
     const RULES: u32 = 1;
     const SEATS: RangeInclusive<u8> = 2..=4;
     const DEFAULT_SEATS: u8 = 2;
+    const FIELDS: &'static [Field] = Options::FIELDS;
+    const PRESETS: &'static [Preset] = options::PRESETS;
 
     type Options = Options;
     type State = State;
@@ -116,12 +120,6 @@ impl Game for Casino {
     type Event = Event;
     type Error = Error;
 
-    fn fields() -> &'static [Field] {
-        options::FIELDS
-    }
-    fn presets() -> &'static [Preset] {
-        options::PRESETS
-    }
     fn removable(options: &Options) -> bool {
         // Casino 9.4: partners need each other; their seats go to bots.
         !options.teams.is_on()
@@ -133,7 +131,7 @@ impl Game for Casino {
         state.turn()
     }
     fn legal(state: &State, seat: Seat, out: &mut Vec<Action>) -> Listed {
-        state.list(seat, out)
+        state.legal(seat, out)
     }
     fn check(state: &State, seat: Seat, action: &Action) -> Result<(), Error> {
         state.check(seat, *action)
@@ -144,7 +142,7 @@ impl Game for Casino {
             Input::Chance(drawn) => state.chance(drawn, events),
             Input::Expire(_) => state.expire(events),
             Input::Status(seat, SeatStatus::Removed) => state.remove(*seat, events),
-            // Who else plays a seat makes no difference to the cards.
+            // The occupant of a seat makes no difference to the cards.
             Input::Status(..) => {}
         }
     }
@@ -160,9 +158,6 @@ impl Aside for Casino {
 
     fn note(options: &Options, recall: &View, action: &Action, hints: bool) -> Option<Note> {
         note(options, recall, action, hints)
-    }
-    fn cards_revealed(public: &View) -> bool {
-        matches!(public.open.phase, Phase::RoundOver | Phase::Finished)
     }
     fn remark(options: &Options, public: &View, seat: Seat, stage: &Stage) -> Result<(), StageError> {
         check_stage(options, public, seat, stage)

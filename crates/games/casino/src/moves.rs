@@ -5,9 +5,9 @@
 
 use crate::{
     Action, Build, BuildId, BuildSet, BuildsPerSeat, KeyCard, Phase, Raise, State, Top, Tops, Values,
-    along::Along,
     card_number,
     groups::{Counts, Offered, Wanted},
+    top_choice::TopChoice,
     value,
     value::{COURT, of_value, same_ranks, total},
 };
@@ -29,37 +29,23 @@ enum Kind {
 }
 
 impl State {
-    /// Appends everything that `seat` may do now.
-    pub(crate) fn list(&self, seat: Seat, out: &mut Vec<Action>) -> Listed {
-        let open = &self.open;
-        match open.phase {
-            Phase::Turn if seat == open.turn => return self.list_moves(seat, out),
-            Phase::Shiya | Phase::RoundOver => {
-                let action = if open.phase == Phase::Shiya { Action::Shiya } else { Action::Ready };
-                out.extend(self.check(seat, action).is_ok().then_some(action));
-            }
-            Phase::Cut | Phase::Deal | Phase::Turn | Phase::Finished => {}
-        }
-        Listed::All
-    }
-
     /// Appends the same in no order: all of it, or some where a list would be cut. For those who play on by
     /// themselves and read no list.
     pub(crate) fn list_unordered(&self, seat: Seat, out: &mut Vec<Action>) {
         if self.open.phase == Phase::Turn && seat == self.open.turn {
             let offered = Offered::by(Counts::of(self.open.loose));
-            let along = self.may_go_along(seat);
+            let along = self.top_choices(seat);
             let mut list = List::new(self, seat, &offered, &along, core::mem::take(out));
             list.fill(u32::MAX);
             *out = list.moves;
         } else {
-            self.list(seat, out);
+            self.legal(seat, out);
         }
     }
 
-    fn list_moves(&self, seat: Seat, out: &mut Vec<Action>) -> Listed {
+    pub(crate) fn list_moves(&self, seat: Seat, out: &mut Vec<Action>) -> Listed {
         let offered = Offered::by(Counts::of(self.open.loose));
-        let along = self.may_go_along(seat);
+        let along = self.top_choices(seat);
         let mut list = List::new(self, seat, &offered, &along, Vec::<(u128, Action)>::with_capacity(64));
         list.fill(u32::MAX);
         if list.moves.len() <= MOST_MOVES {
@@ -84,30 +70,13 @@ impl State {
 
     /// The tops of opponents' piles that have a value, in every choice.
     #[inline(always)]
-    fn may_go_along(&self, seat: Seat) -> ArrayVec<Along, 16> {
+    fn top_choices(&self, seat: Seat) -> ArrayVec<TopChoice, 16> {
         let open = &self.open;
         let with_tops = if self.options.pile_tops.is_on() { open.seats } else { 0 };
-        Along::each(Seat::all(with_tops).filter_map(|owner| {
+        TopChoice::each(Seat::all(with_tops).filter_map(|owner| {
             let card = *self.piles[owner.index()].last()?;
             (!open.allied(owner, seat) && value(card) > 0).then_some(Top { seat: owner, card })
         }))
-    }
-
-    /// Casino 3.3: whether a capture of these cards leaves something that could come along.
-    pub(crate) fn could_take_more(&self, total: u8, loose: CardSet, tops: Tops) -> bool {
-        let taken = Counts::of(loose);
-        let base = self.open.build_of(total).is_none();
-        let room = Counts::of(self.open.loose);
-        let offered = Offered::by(room);
-        let mut buffer = Vec::new();
-        for along in Along::each(tops.iter()) {
-            let (fixed, base) = (along.values(), base && along.len() > 0);
-            let wanted = Wanted { total, fixed, room, offered: &offered, base, most: u32::MAX };
-            if wanted.find(&mut buffer).iter().any(|&more| more != taken && more.has(taken)) {
-                return true;
-            }
-        }
-        false
     }
 }
 
@@ -149,7 +118,7 @@ struct List<'a, F> {
     loose: CardSet,
     room: Counts,
     offered: &'a Offered,
-    along: &'a [Along],
+    along: &'a [TopChoice],
     /// No move uses more things than this.
     most: u32,
     /// Whether only captures of own builds count.
@@ -159,7 +128,13 @@ struct List<'a, F> {
 }
 
 impl<'a, F: Found> List<'a, F> {
-    fn new(state: &'a State, seat: Seat, offered: &'a Offered, along: &'a [Along], moves: F) -> List<'a, F> {
+    fn new(
+        state: &'a State,
+        seat: Seat,
+        offered: &'a Offered,
+        along: &'a [TopChoice],
+        moves: F,
+    ) -> List<'a, F> {
         let open = &state.open;
         List {
             state,
@@ -178,7 +153,7 @@ impl<'a, F: Found> List<'a, F> {
         }
     }
 
-    /// Collects all moves with at most so many things; gives up where there are plainly too many.
+    /// Collects all moves with at most a number of things; gives up where there are plainly too many.
     fn fill(&mut self, most: u32) {
         self.most = most;
         // Most cards have nothing to take.
@@ -203,7 +178,7 @@ impl<'a, F: Found> List<'a, F> {
     fn captures(&mut self, total: u8, cards: CardSet) {
         let build = self.state.open.build_of(total);
         let own = build.is_some_and(|build| build.owner == Some(self.seat));
-        // What is kept for a build, or due, takes the own build.
+        // A card kept for a build, or due, takes the seat's build.
         let locked = cards.iter().next().is_some_and(|card| self.state.is_locked(self.seat, card));
         let must_take_build =
             locked || self.due || (self.state.options.must_take_all.is_on() && build.is_some());
@@ -239,7 +214,7 @@ impl<'a, F: Found> List<'a, F> {
             if must_take_all {
                 larger.extend(found.iter().map(|&counts| (some, counts)));
             }
-            // A build may be taken by itself.
+            // A build may be taken alone.
             let nothing = (build.is_some() && some == 0).then_some(Counts::NONE);
             for counts in nothing.into_iter().chain(found.iter().copied()) {
                 if counts.len() + used > self.most {
@@ -285,7 +260,7 @@ impl<'a, F: Found> List<'a, F> {
         }
     }
 
-    /// Builds by Casino 3.4, those from equal cards aside where the house plays them by themselves.
+    /// Builds by Casino 3.4, those from equal cards aside where the house plays them separately.
     fn builds(&mut self) {
         let (state, options) = (self.state, &self.state.options);
         let one = options.builds_per_seat == BuildsPerSeat::One;
@@ -314,7 +289,7 @@ impl<'a, F: Found> List<'a, F> {
         let state = self.state;
         let mut played = of_value(value) & self.hand;
         let Some(first) = played.iter().next() else { return };
-        // Who holds another card of the value has none that is locked.
+        // A seat with another card of the value has none that is locked.
         if state.is_locked(self.seat, first) {
             played.remove(first);
         }

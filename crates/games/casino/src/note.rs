@@ -10,7 +10,7 @@ use alloc::vec::Vec;
 use kernel::{CardSet, SeatSet, Suit};
 use serde::{Deserialize, Serialize};
 
-/// What is known about a move.
+/// A comment on a move.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "casino/"))]
 #[serde(deny_unknown_fields)]

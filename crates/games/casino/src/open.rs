@@ -15,9 +15,9 @@ pub struct Open {
     pub seats: u8,
     /// Whether seats 0 and 2 play against seats 1 and 3.
     pub teams: bool,
-    /// What is going on.
+    /// The current phase.
     pub phase: Phase,
-    /// The present decision.
+    /// The current decision.
     pub window: WindowId,
     /// Which game of the match, from 1.
     pub game: u16,
@@ -25,25 +25,25 @@ pub struct Open {
     pub deal: u8,
     /// How many deals this game has.
     pub deals: u8,
-    /// Who deals.
+    /// The dealer.
     pub dealer: Seat,
     /// Whose turn it is, or whose capture waits.
     pub turn: Seat,
-    /// Who is still in the game.
+    /// The seats that are still in the game.
     pub in_play: SeatSet,
-    /// Cards that lie on the table by themselves.
+    /// Loose cards on the table.
     pub loose: CardSet,
     /// Builds, in the order they were made.
     #[cfg_attr(feature = "ts", ts(as = "Vec<Build>"))]
     pub builds: ArrayVec<Build, 9>,
     /// How many builds were made; the next one gets this number.
     pub built: u8,
-    /// Who captured last.
+    /// The seat that captured last.
     pub last_capturer: Option<Seat>,
     /// Values of builds that each seat lost and its partner may restore.
     #[cfg_attr(feature = "ts", ts(as = "Vec<Values>"))]
     pub owed: ArrayVec<Values, 4>,
-    /// Who called shiya and must capture a build of its own next.
+    /// The seat that called shiya and must capture a build of its own next.
     pub due: SeatSet,
     /// The capture that waits for a call of shiya.
     pub waiting: Option<Waiting>,
@@ -57,11 +57,11 @@ pub struct Open {
     pub last: Option<Past>,
     /// How the game just finished was counted.
     pub tally: Option<Tally>,
-    /// Who has seen enough of it.
+    /// The seats that have seen enough of it.
     pub ready: SeatSet,
 }
 
-/// What is going on.
+/// The current phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "casino/"))]
 #[serde(rename_all = "snake_case")]
@@ -196,7 +196,7 @@ impl Values {
     pub(crate) const fn or(self, other: Values) -> Values {
         Values(self.0 | other.0)
     }
-    /// What is missing from each of these to `total`.
+    /// The differences between each of these and `total`.
     pub(crate) const fn up_to(self, total: u8) -> Values {
         Values(self.0.reverse_bits() >> (15 - total))
     }
@@ -230,7 +230,7 @@ impl<'de> Deserialize<'de> for Values {
 
 impl Open {
     pub(crate) fn new(options: &Options, seats: u8, first: Option<Seat>) -> Open {
-        // Whoever begins sits after the dealer (Casino 2.2).
+        // The seat that begins sits after the dealer (Casino 2.2).
         let dealer = first.map_or(Seat(0), |first| first.step(-1, seats));
         Open {
             seats,
@@ -265,7 +265,7 @@ impl Open {
         }
         next
     }
-    /// Who begins each deal.
+    /// The seat that begins each deal.
     pub fn first(&self) -> Seat {
         self.seat_after(self.dealer)
     }

@@ -1,65 +1,64 @@
-use crate::Error;
-use core::time::Duration;
-use kernel::{Field, Kind, Preset, Setting, Switch};
+use kernel::{CommonError, Field, Preset, Setting, Switch};
 use serde::{Deserialize, Serialize};
 
-/// House rules (Casino 11).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Options {
-    /// How many cards the pack has: 40 or 52.
-    pub deck: u8,
-    /// Whether four seats play two against two.
-    pub teams: Switch,
-    /// Which builds need a card that can take them.
-    pub key_card: KeyCard,
-    /// The highest value a build may have.
-    pub build_limit: u8,
-    /// How many builds one seat may own by its own making.
-    pub builds_per_seat: BuildsPerSeat,
-    /// What may be laid on somebody else's build to raise its value.
-    pub raise: Raise,
-    /// Whether one's own single build may be raised.
-    pub raise_own: Switch,
-    /// Whether the tops of opponents' piles may be used.
-    pub pile_tops: Switch,
-    /// When an owner who could take a build may not trail.
-    pub trail_ban: TrailBan,
-    /// Whether a card that matches something on the table may not be trailed.
-    pub no_pair_trail: Switch,
-    /// Whether a capture must take as much as it can.
-    pub must_take_all: Switch,
-    /// Whether a partner may restore a build that was taken.
-    pub partner_rebuild: Switch,
-    /// Whether a partner may ask for a build instead of its capture.
-    pub shiya: Switch,
-    /// What captured cards count.
-    pub scoring: Scoring,
-    /// What the most cards and the most spades bring.
-    pub majorities: Majorities,
-    /// What a set is worth; 1: nothing extra.
-    pub set_multiplier: u8,
-    /// How many equal cards make a set.
-    pub set_size: u8,
-    /// Points for emptying the table.
-    pub sweep_points: u8,
-    /// One game, or games up to a number of points.
-    #[serde(rename = "match")]
-    pub match_kind: MatchKind,
-    /// The number of points that ends a match.
-    pub match_target: u16,
-    /// Time for a turn; 0: as long as it takes.
-    pub turn_seconds: u8,
-    /// Time for a partner to call.
-    pub shiya_seconds: u8,
-    /// Time to look at a finished game of a match.
-    pub round_over_seconds: u8,
-    /// Whether captured cards lie open.
-    pub open_piles: Switch,
-    /// Whether players are told risks and prospects.
-    pub hints: Hints,
-    /// Whether others see the public part of what a player lays together.
-    pub staging_hint: Switch,
+kernel::options! {
+    /// House rules (Casino 11).
+    #[derive(Copy, Eq)]
+    pub struct Options {
+        /// How many cards the pack has: 40 or 52.
+        deck: u8 = Field::number("deck", 40..=52, 40).step(12),
+        /// Whether four seats play two against two.
+        teams: Switch = Field::switch("teams", Switch::Off),
+        /// Which builds need a card that can take them.
+        key_card: KeyCard = Field::choice("key_card", &["stack", "required", "free"], "stack"),
+        /// The highest value a build may have.
+        build_limit: u8 = Field::number("build_limit", 5..=10, 10),
+        /// How many builds one seat may own by its own making.
+        builds_per_seat: BuildsPerSeat = Field::choice("builds_per_seat", &["1", "any"], "1"),
+        /// What may be laid on somebody else's build to raise its value.
+        raise: Raise = Field::choice("raise", &["off", "hand", "hand_and_loose"], "hand"),
+        /// Whether one's own single build may be raised.
+        raise_own: Switch = Field::switch("raise_own", Switch::Off),
+        /// Whether the tops of opponents' piles may be used.
+        pile_tops: Switch = Field::switch("pile_tops", Switch::On),
+        /// When an owner who could take a build may not trail.
+        trail_ban: TrailBan = Field::choice("trail_ban", &["never", "first_deal", "always"], "first_deal"),
+        /// Whether a card that matches something on the table may not be trailed.
+        no_pair_trail: Switch = Field::switch("no_pair_trail", Switch::Off),
+        /// Whether a capture must take as much as it can.
+        must_take_all: Switch = Field::switch("must_take_all", Switch::Off),
+        /// Whether a partner may restore a build that was taken.
+        partner_rebuild: Switch = Field::switch("partner_rebuild", Switch::Off),
+        /// Whether a partner may ask for a build instead of its capture.
+        shiya: Switch = Field::switch("shiya", Switch::Off),
+        /// What captured cards count.
+        scoring: Scoring = Field::choice("scoring", &["pips", "casino"], "pips"),
+        /// What the most cards and the most spades bring.
+        majorities: Majorities = Field::choice("majorities", &["auto", "off", "two_two", "three_one"], "auto"),
+        /// What a set is worth; 1: nothing extra.
+        set_multiplier: u8 = Field::number("set_multiplier", 1..=3, 1),
+        /// How many equal cards make a set.
+        set_size: u8 = Field::number("set_size", 3..=4, 3),
+        /// Points for emptying the table.
+        sweep_points: u8 = Field::number("sweep_points", 0..=1, 0),
+        /// One game, or games up to a number of points.
+        #[serde(rename = "match")]
+        match_kind: MatchKind = Field::choice("match", &["single", "points"], "single"),
+        /// The number of points that ends a match.
+        match_target: u16 = Field::number("match_target", 11..=500, 250),
+        /// Time for a turn; 0: as long as it takes.
+        turn_seconds: u8 = Field::number("turn_seconds", 10..=180, 60).or_unlimited(),
+        /// Time for a partner to call.
+        shiya_seconds: u8 = Field::number("shiya_seconds", 2..=10, 3),
+        /// Time to look at a finished game of a match.
+        round_over_seconds: u8 = Field::number("round_over_seconds", 10..=120, 30),
+        /// Whether captured cards are public.
+        open_piles: Switch = Field::switch("open_piles", Switch::Off),
+        /// Whether players see risks and prospects.
+        hints: Hints = Field::choice("hints", &["off", "practice", "on"], "practice"),
+        /// Whether others see the public part of what a player lays together.
+        staging_hint: Switch = Field::switch("staging_hint", Switch::Off),
+    }
 }
 
 /// Which builds need a card in hand that can take them later (Casino 5).
@@ -133,7 +132,7 @@ pub enum Majorities {
     ThreeOne,
 }
 
-/// What is played for.
+/// What ends a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum MatchKind {
@@ -143,7 +142,7 @@ pub enum MatchKind {
     Points,
 }
 
-/// Whether players are told risks and prospects.
+/// Whether players see risks and prospects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Hints {
@@ -155,63 +154,15 @@ pub enum Hints {
     On,
 }
 
-impl Default for Options {
-    fn default() -> Self {
-        Options {
-            deck: 40,
-            teams: Switch::Off,
-            key_card: KeyCard::Stack,
-            build_limit: 10,
-            builds_per_seat: BuildsPerSeat::One,
-            raise: Raise::Hand,
-            raise_own: Switch::Off,
-            pile_tops: Switch::On,
-            trail_ban: TrailBan::FirstDeal,
-            no_pair_trail: Switch::Off,
-            must_take_all: Switch::Off,
-            partner_rebuild: Switch::Off,
-            shiya: Switch::Off,
-            scoring: Scoring::Pips,
-            majorities: Majorities::Auto,
-            set_multiplier: 1,
-            set_size: 3,
-            sweep_points: 0,
-            match_kind: MatchKind::Single,
-            match_target: 250,
-            turn_seconds: 60,
-            shiya_seconds: 3,
-            round_over_seconds: 30,
-            open_piles: Switch::Off,
-            hints: Hints::Practice,
-            staging_hint: Switch::Off,
-        }
-    }
-}
-
 impl Options {
-    /// What serde cannot see: ranges, and options that do not go with so many seats.
-    pub(crate) fn validate(&self, seats: u8) -> Result<(), Error> {
-        let bad = |field: &str| Err(Error::BadOptions { field: field.into() });
+    /// Checks the options and the number of seats.
+    pub(crate) fn validate(&self, seats: u8) -> Result<(), CommonError> {
+        // Casino 2.1.
+        CommonError::check_seats(seats, 2..=4)?;
         if self.teams.is_on() && seats != 4 {
-            return bad("teams");
+            return Err(CommonError::bad_option("teams"));
         }
-        let numbers = [
-            ("deck", self.deck.into()),
-            ("build_limit", self.build_limit.into()),
-            ("set_multiplier", self.set_multiplier.into()),
-            ("set_size", self.set_size.into()),
-            ("sweep_points", self.sweep_points.into()),
-            ("match_target", self.match_target.into()),
-            ("turn_seconds", self.turn_seconds.into()),
-            ("shiya_seconds", self.shiya_seconds.into()),
-            ("round_over_seconds", self.round_over_seconds.into()),
-        ];
-        for (name, number) in numbers {
-            if !FIELDS.iter().any(|field| field.name == name && in_range(field.kind, number)) {
-                return bad(name);
-            }
-        }
-        Ok(())
+        self.admitted()
     }
     /// How many cards a seat is dealt at once.
     pub(crate) const fn hand_size(&self, seats: u8) -> u8 {
@@ -234,64 +185,6 @@ impl Options {
         (self.deck - self.face_up(seats)) / (self.hand_size(seats) * seats)
     }
 }
-
-fn in_range(kind: Kind, number: u32) -> bool {
-    match kind {
-        Kind::Number { or: Some(Setting::Number(other)), .. } if number == other => true,
-        Kind::Number { from, to, step, .. } => {
-            (from..=to).contains(&number) && (number - from).is_multiple_of(step)
-        }
-        _ => false,
-    }
-}
-
-/// A limit in seconds; 0 is none.
-pub(crate) fn limit(seconds: u8) -> Option<Duration> {
-    (seconds > 0).then(|| Duration::from_secs(u64::from(seconds)))
-}
-
-const fn switch(name: &'static str, default: &'static str) -> Field {
-    Field { name, kind: Kind::Switch, default: Setting::Word(default) }
-}
-const fn choice(name: &'static str, words: &'static [&'static str], default: &'static str) -> Field {
-    Field { name, kind: Kind::Choice(words), default: Setting::Word(default) }
-}
-const fn number(name: &'static str, from: u32, to: u32, step: u32, default: u32) -> Field {
-    Field { name, kind: Kind::Number { from, to, step, or: None }, default: Setting::Number(default) }
-}
-
-pub(crate) const FIELDS: &[Field] = &[
-    number("deck", 40, 52, 12, 40),
-    switch("teams", "off"),
-    choice("key_card", &["stack", "required", "free"], "stack"),
-    number("build_limit", 5, 10, 1, 10),
-    choice("builds_per_seat", &["1", "any"], "1"),
-    choice("raise", &["off", "hand", "hand_and_loose"], "hand"),
-    switch("raise_own", "off"),
-    switch("pile_tops", "on"),
-    choice("trail_ban", &["never", "first_deal", "always"], "first_deal"),
-    switch("no_pair_trail", "off"),
-    switch("must_take_all", "off"),
-    switch("partner_rebuild", "off"),
-    switch("shiya", "off"),
-    choice("scoring", &["pips", "casino"], "pips"),
-    choice("majorities", &["auto", "off", "two_two", "three_one"], "auto"),
-    number("set_multiplier", 1, 3, 1, 1),
-    number("set_size", 3, 4, 1, 3),
-    number("sweep_points", 0, 1, 1, 0),
-    choice("match", &["single", "points"], "single"),
-    number("match_target", 11, 500, 1, 250),
-    Field {
-        name: "turn_seconds",
-        kind: Kind::Number { from: 10, to: 180, step: 1, or: Some(Setting::Number(0)) },
-        default: Setting::Number(60),
-    },
-    number("shiya_seconds", 2, 10, 1, 3),
-    number("round_over_seconds", 10, 120, 1, 30),
-    switch("open_piles", "off"),
-    choice("hints", &["off", "practice", "on"], "practice"),
-    switch("staging_hint", "off"),
-];
 
 /// Casino 8.2: points for certain cards and for the most of them, and a match of as many as eleven a game reach.
 const CASINO_POINTS: (&str, Setting) = ("scoring", Setting::Word("casino"));

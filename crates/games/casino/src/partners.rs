@@ -50,7 +50,7 @@ impl State {
         }
     }
 
-    /// Whoever owns a build is owed nothing.
+    /// The owner of a build is owed nothing.
     pub(crate) fn owns_build_now(&mut self, seat: Seat) {
         self.open.owed[seat.index()] = crate::Values::default();
     }

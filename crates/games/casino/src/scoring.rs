@@ -10,7 +10,7 @@ use core::cmp::Reverse;
 use kernel::{CardSet, Events, Outcome, Rank, Seat, SeatMap, SeatSet, Suit};
 use serde::{Deserialize, Serialize};
 
-/// A match ends after so many games at the latest.
+/// A match ends after this many games at the latest.
 const MOST_GAMES: u16 = 500;
 
 /// How a finished game was counted.
@@ -20,9 +20,9 @@ const MOST_GAMES: u16 = 500;
 pub struct Tally {
     /// Why it ended.
     pub reason: Reason,
-    /// Who got what was left on the table.
+    /// The seat that got the rest of the table.
     pub leftovers_to: Option<Seat>,
-    /// What was left on the table.
+    /// The rest of the table.
     pub leftovers: CardSet,
     /// Every side that is still in the game, by points, then by seat.
     #[cfg_attr(feature = "ts", ts(as = "Vec<Score>"))]

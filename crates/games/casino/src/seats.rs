@@ -1,4 +1,4 @@
-//! Who leaves, and what becomes of the cards (Casino 9.4).
+//! Seats that leave, and what becomes of their cards (Casino 9.4).
 
 use crate::{Event, Past, Phase, State};
 use kernel::{Events, Seat};

@@ -25,7 +25,7 @@ pub struct Setup {
     pub piles: [Vec<Card>; 4],
     /// Cards still to be dealt, the next one last.
     pub stock: Vec<Card>,
-    /// Who captured last.
+    /// The seat that captured last.
     pub last_capturer: Option<Seat>,
 }
 

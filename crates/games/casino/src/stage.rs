@@ -33,7 +33,7 @@ pub enum StageError {
 }
 
 /// Whether the others may be shown that `seat` lays these things together. `view` may be anybody's: only what
-/// lies open counts.
+/// is public counts.
 pub fn check_stage(options: &Options, view: &View, seat: Seat, stage: &Stage) -> Result<(), StageError> {
     let open = &view.open;
     if !options.staging_hint.is_on() {

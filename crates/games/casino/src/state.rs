@@ -1,8 +1,8 @@
-use crate::{Action, Error, Event, Open, Options, Past, Phase, Values, options::limit, value};
+use crate::{Action, Error, Event, Open, Options, Past, Phase, Values, value};
 use alloc::vec::Vec;
 use arrayvec::ArrayVec;
 use core::{fmt, time::Duration};
-use kernel::{Card, CardSet, Drawn, Events, Luck, Seat, SeatSet, Start, Turn, Window};
+use kernel::{Card, CardSet, Drawn, Events, Luck, Seat, SeatSet, Start, Turn, Window, time_limit};
 use serde::{Deserialize, Serialize};
 
 /// Captured cards, from the bottom.
@@ -44,12 +44,6 @@ impl fmt::Debug for State {
 
 impl State {
     pub(crate) fn new(options: &Options, start: &Start) -> Result<State, Error> {
-        // Casino 2.1.
-        match start.seats {
-            0..2 => return Err(Error::TooFewPlayers { needed: 2 }),
-            5.. => return Err(Error::TooManyPlayers { most: 4 }),
-            2..=4 => {}
-        }
         options.validate(start.seats)?;
         // A seat that does not exist is the table's business, not ours.
         let first = start.first.map(|seat| Seat(seat.0 % start.seats));
@@ -143,7 +137,7 @@ impl State {
     /// Casino 9.2: the least precious card that may be trailed, else a capture, of an own build if possible.
     fn auto_move(&self, seat: Seat) -> Action {
         let mut legal = Vec::new();
-        self.list(seat, &mut legal);
+        self.legal(seat, &mut legal);
         let trails = legal.iter().filter_map(|action| match action {
             Action::Trail { card } => Some(*card),
             _ => None,
@@ -160,7 +154,7 @@ impl State {
 
     fn time_limit(&self) -> Option<Duration> {
         let options = &self.options;
-        limit(match self.open.phase {
+        time_limit(match self.open.phase {
             Phase::Turn => options.turn_seconds,
             Phase::Shiya => options.shiya_seconds,
             Phase::RoundOver => options.round_over_seconds,

@@ -4,7 +4,7 @@ use kernel::{Card, CardSet, Seat, SeatMap, Viewer};
 use serde::{Deserialize, Serialize};
 
 /// What one viewer knows. It never holds another seat's cards or the stock before the game is counted, nor a
-/// captured card below the top of its pile unless piles lie open or the viewer has a memory.
+/// captured card below the top of its pile unless piles are public or the viewer has a memory.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "casino/"))]
 #[serde(deny_unknown_fields)]
@@ -50,7 +50,7 @@ pub struct PileView {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub points: Option<u16>,
-    /// All of them from the bottom, where piles lie open.
+    /// All of them from the bottom, where piles are public.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub cards: Option<Vec<Card>>,
@@ -76,7 +76,7 @@ pub struct Recall {
 pub struct Shown {
     /// What each seat still holds; a removed seat: held.
     pub hands: SeatMap<CardSet>,
-    /// What was never dealt, the next card last.
+    /// The cards never dealt, the next one last.
     pub stock: Vec<Card>,
     /// Each pile from the bottom.
     pub piles: SeatMap<Vec<Card>>,

@@ -230,7 +230,7 @@ fn classes_of(unseen: CardSet, places: &[Place], facts: &[Facts; 4]) -> Vec<Clas
 }
 
 impl State {
-    /// All cards that lie open or are known to this table.
+    /// All cards that are public or are known to this table.
     fn seen(&self) -> CardSet {
         let piles: CardSet = self.piles.iter().flatten().copied().collect();
         self.hands.into_iter().fold(piles | self.open.on_table(), |all, hand| all | hand)

@@ -91,7 +91,7 @@ impl Card {
     /// Shuffles order these numbers (Dutch 2.1).
     ///
     /// # Panics
-    /// If there is no such card.
+    /// If no card has this index.
     pub const fn from_index(index: u8) -> Card {
         assert!(index < Card::COUNT);
         Card(index)

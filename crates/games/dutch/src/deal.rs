@@ -40,7 +40,7 @@ impl State {
         events.all(|| Event::Reshuffled { count });
     }
 
-    /// The number of the present draw pile.
+    /// The number of the current draw pile.
     pub(crate) fn pack(&self) -> u16 {
         self.reshuffles.len() as u16
     }

@@ -1,6 +1,5 @@
 use crate::{Card, Phase, Rank};
-use alloc::borrow::Cow;
-use kernel::Seat;
+use kernel::{CommonError, Seat};
 use serde::{Deserialize, Serialize};
 
 /// Which rule forbids it, in the order in which they are tried (Dutch 15).
@@ -8,36 +7,12 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "dutch/"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Error {
-    /// An option is out of its range or does not fit the others.
-    #[error("the option {field} cannot be set to that")]
-    BadOptions {
-        /// Its name.
-        field: Cow<'static, str>,
-    },
-    /// Not enough seats to start.
-    #[error("at least {needed} players are needed")]
-    TooFewPlayers {
-        /// How many are needed.
-        needed: u8,
-    },
-    /// More seats than the table takes.
-    #[error("at most {most} players can play")]
-    TooManyPlayers {
-        /// How many can play.
-        most: u8,
-    },
-    /// The game has ended.
-    #[error("the game is over")]
-    GameOver,
-    /// That is no decision of this phase.
+    /// The action belongs to another phase.
     #[error("that is not possible now")]
     WrongPhase {
         /// The phase.
         phase: Phase,
     },
-    /// Somebody else's turn, or the seat has left the game.
-    #[error("it is not your turn")]
-    NotYourTurn,
     /// Somebody else's queen or jack.
     #[error("that power is not yours")]
     NotYourPower,
@@ -59,16 +34,13 @@ pub enum Error {
         /// How many.
         left: u8,
     },
-    /// This seat is ready.
-    #[error("you are ready already")]
-    AlreadyReady,
     /// A wrong match in this window.
     #[error("after a wrong card you are locked out until the window closes")]
     LockedOut,
     /// Somebody has called Dutch in this deal.
     #[error("{caller} has called Dutch already")]
     AlreadyCalled {
-        /// Who.
+        /// The seat.
         caller: Seat,
     },
     /// A missed turn gives no right to call.
@@ -122,4 +94,8 @@ pub enum Error {
     /// Dutch 4.6.
     #[error("you would have nothing to play")]
     NothingToPlay,
+    /// A reason that every game has.
+    #[error(transparent)]
+    #[serde(untagged)]
+    Common(#[from] CommonError),
 }

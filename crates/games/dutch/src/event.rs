@@ -3,7 +3,7 @@ use alloc::vec::Vec;
 use kernel::{Seat, SeatMap};
 use serde::{Deserialize, Serialize};
 
-/// A fact, as its audience learns it. Where a card is private, the others are told the same without it.
+/// A fact, as its audience learns it. Where a card is private, the others receive the same without it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "dutch/"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
@@ -12,7 +12,7 @@ pub enum Event {
     Dealt {
         /// The number of the deal.
         deal: u16,
-        /// Who begins.
+        /// The seat that begins.
         first: Seat,
         /// The first discard.
         top: Card,
@@ -36,7 +36,7 @@ pub enum Event {
     RankSet {
         /// Which seat.
         seat: Seat,
-        /// The card that now lies open, and where; none if the seat collects nothing.
+        /// The card that is now revealed, and where; none if the seat collects nothing.
         chosen: Option<Chosen>,
     },
     /// A turn begins.
@@ -109,7 +109,7 @@ pub enum Event {
     },
     /// A queen looked at a card.
     Looked {
-        /// Who.
+        /// The seat.
         seat: Seat,
         /// Where.
         at: Place,
@@ -119,7 +119,7 @@ pub enum Event {
     },
     /// A jack swapped two cards.
     Swapped {
-        /// Who.
+        /// The seat.
         seat: Seat,
         /// One slot.
         a: Place,
@@ -188,7 +188,7 @@ pub enum Event {
     Ended {
         /// How its last deal ended.
         ending: Ending,
-        /// Who won.
+        /// The winners.
         standing: Standing,
         /// Every hand.
         hands: Hands,

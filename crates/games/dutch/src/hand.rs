@@ -8,7 +8,7 @@ pub(crate) struct Held {
     pub(crate) card: Card,
     /// Part of its owner's collection: face up, never to be played. The only record there is of it.
     pub(crate) collected: bool,
-    /// Who has seen it, and can follow it because every move is seen by all.
+    /// The seats that have seen it, and can follow it because every move is seen by all.
     pub(crate) known: SeatSet,
     /// Which draw pile it came from: 0 is the first, n the one made by reshuffle n.
     pub(crate) pack: u16,

@@ -199,7 +199,7 @@ fn learned(state: &State, viewer: Viewer, input: &Input<Action>) -> Option<Vec<S
             learned.push(Spot::Slot(Place { seat: owner, slot }));
         }
         Input::Expire(_) if state.options.timeout == Timeout::DiscardDrawn => learned.push(Spot::Drawn),
-        // Who draws from a new pile learns one of its cards.
+        // A seat that draws from a new pile learns one of its cards.
         Input::Chance(_) => learned.extend((0..state.discards.len()).map(Spot::Discard)),
         _ => {}
     }

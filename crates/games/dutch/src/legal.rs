@@ -2,7 +2,7 @@
 
 use crate::{Action, Card, Draw, Error, Mode, Phase, Place, Play, Source, State, Swap};
 use alloc::vec::Vec;
-use kernel::{Seat, SeatSet};
+use kernel::{CommonError, Seat, SeatSet};
 
 impl State {
     pub(crate) fn legal(&self, seat: Seat, out: &mut Vec<Action>) {
@@ -34,14 +34,14 @@ impl State {
     pub(crate) fn check(&self, seat: Seat, action: Action) -> Result<(), Error> {
         let open = &self.open;
         if open.phase == Phase::GameEnded {
-            return Err(Error::GameOver);
+            return Err(CommonError::GameOver.into());
         }
         if open.due.is_some() || !action.fits(open.phase) {
             return Err(Error::WrongPhase { phase: open.phase });
         }
         let on_turn = matches!(action, Action::Draw(_) | Action::Play(_) | Action::CallDutch);
         if !open.in_play.contains(seat) || (on_turn && seat != open.current) {
-            return Err(Error::NotYourTurn);
+            return Err(CommonError::NotYourTurn.into());
         }
         match action {
             Action::Peek { slot } => self.check_peek(seat, slot),
@@ -52,7 +52,7 @@ impl State {
             Action::Match { slot } => self.can_match(seat).and_then(|()| self.check_own_card(seat, slot)),
             Action::Collect { card } => self.check_collect(seat, card),
             Action::CallDutch => self.check_call(),
-            Action::Ready if open.ready.contains(seat) => Err(Error::AlreadyReady),
+            Action::Ready if open.ready.contains(seat) => Err(CommonError::AlreadyReady.into()),
             Action::Draw(Draw::Pile {}) | Action::Ready => Ok(()),
             _ if open.power_owner() != Some(seat) => Err(Error::NotYourPower),
             Action::PeekCard { seat, slot } => self.check_look(Place { seat, slot }),

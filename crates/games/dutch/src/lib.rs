@@ -28,7 +28,7 @@
 //! assert_eq!(card(Viewer::Seat(Seat(0))), Some("Ah".parse().unwrap()));
 //! assert_eq!(card(Viewer::Seat(Seat(1))), None);
 //!
-//! // The clock makes the other picks and ends the first look: everybody's lowest card lies open.
+//! // The clock makes the other picks and ends the first look: everybody's lowest card is revealed.
 //! let window = table.view(Viewer::Spectator).open.window;
 //! table.commit(&Input::Expire(window));
 //! let view = table.view(Viewer::Spectator);
@@ -90,7 +90,7 @@ pub use worlds::Worlds;
 
 use alloc::vec::Vec;
 use core::ops::RangeInclusive;
-use kernel::{Aside, Events, Field, Game, Input, Listed, Nothing, Preset, Seat, Start, Turn, Viewer};
+use kernel::{Events, Field, Game, Input, Listed, Preset, Seat, Start, Turn, Viewer};
 
 /// The game of Dutch; see the [crate documentation](crate).
 #[derive(Clone, Copy, Debug)]
@@ -100,6 +100,8 @@ impl Game for Dutch {
     const NAME: &'static str = "dutch";
     const RULES: u32 = 1;
     const SEATS: RangeInclusive<u8> = 2..=6;
+    const FIELDS: &'static [Field] = Options::FIELDS;
+    const PRESETS: &'static [Preset] = options::PRESETS;
 
     type Options = Options;
     type State = State;
@@ -108,12 +110,6 @@ impl Game for Dutch {
     type Event = Event;
     type Error = Error;
 
-    fn fields() -> &'static [Field] {
-        options::FIELDS
-    }
-    fn presets() -> &'static [Preset] {
-        options::PRESETS
-    }
     fn removable(_: &Options) -> bool {
         // Dutch 12.2: the others play on.
         true
@@ -145,21 +141,5 @@ impl Game for Dutch {
     /// Dutch 13.3: a card that is named and a call are judged by what is now, whatever the sender saw.
     fn ignores_version(action: &Action) -> bool {
         matches!(action, Action::Collect { .. } | Action::CallDutch)
-    }
-}
-
-impl Aside for Dutch {
-    type Note = Nothing;
-    type Remark = Nothing;
-    type Unfit = Nothing;
-
-    fn cards_revealed(public: &View) -> bool {
-        public.open.ending.is_some()
-    }
-    fn advised_from(seat: Seat) -> Viewer {
-        Viewer::Seat(seat)
-    }
-    fn remark(_: &Options, _: &View, _: Seat, remark: &Nothing) -> Result<(), Nothing> {
-        match *remark {}
     }
 }

@@ -9,15 +9,15 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "dutch/"))]
 #[serde(deny_unknown_fields)]
 pub struct Open {
-    /// What is going on.
+    /// The current phase.
     pub phase: Phase,
     /// What luck decides first, if anything.
     pub due: Option<Due>,
-    /// The present decision.
+    /// The current decision.
     pub window: WindowId,
     /// How many deals there were, this one included.
     pub deal: u16,
-    /// Who began this deal, or begins it.
+    /// The seat that began this deal, or begins it.
     pub first: Option<Seat>,
     /// Whose turn it is.
     pub current: Seat,
@@ -32,7 +32,7 @@ pub struct Open {
     /// Slots that each seat picked in the first look.
     #[cfg_attr(feature = "ts", ts(as = "SeatMap<Vec<u8>>"))]
     pub picks: SeatMap<Picks>,
-    /// Who has seen enough in the first look.
+    /// The seats that have seen enough in the first look.
     pub confirmed: SeatSet,
     /// What each seat collects.
     pub ranks: SeatMap<Option<Rank>>,
@@ -42,7 +42,7 @@ pub struct Open {
     pub played: bool,
     /// The rank that can be matched now.
     pub window_rank: Option<Rank>,
-    /// Who matched wrongly in this window.
+    /// The seats that matched wrongly in this window.
     pub locked: SeatSet,
     /// What those matches showed.
     #[cfg_attr(feature = "ts", ts(as = "Vec<Exposed>"))]
@@ -52,15 +52,15 @@ pub struct Open {
     pub powers: ArrayVec<Power, 4>,
     /// The slot that is being looked at.
     pub looked_at: Option<Place>,
-    /// Who called Dutch.
+    /// The seat that called Dutch.
     pub caller: Option<Seat>,
-    /// Who has a turn left in the final round.
+    /// The seats that have a turn left in the final round.
     pub owes: SeatSet,
     /// Points of a match.
     pub totals: SeatMap<u16>,
     /// Deals won in a match.
     pub wins: SeatMap<u16>,
-    /// Who has seen enough of the finished deal.
+    /// The seats that have seen enough of the finished deal.
     pub ready: SeatSet,
     /// How the deal ended.
     pub ending: Option<Ending>,
@@ -71,7 +71,7 @@ pub struct Open {
 /// Slots picked, in the order in which they were picked.
 pub(crate) type Picks = ArrayVec<u8, 6>;
 
-/// What is going on.
+/// The current phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "dutch/"))]
 #[serde(rename_all = "snake_case")]
@@ -101,7 +101,7 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// Whether all cards lie open because the deal is over.
+    /// Whether all cards are revealed because the deal is over.
     pub const fn is_over(self) -> bool {
         matches!(self, Phase::DealEnded | Phase::GameEnded)
     }
@@ -116,7 +116,7 @@ impl Phase {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "dutch/"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Due {
-    /// Who begins.
+    /// The seat that begins.
     FirstSeat,
     /// All cards.
     Cards,
@@ -124,7 +124,7 @@ pub enum Due {
     PileToDraw,
     /// A new draw pile, because of a wrong match.
     PileForPenalty {
-        /// Who gets the cards.
+        /// The seat that gets the cards.
         seat: Seat,
         /// How many are still to come.
         left: u8,

@@ -31,7 +31,7 @@ impl State {
         self.close_turn(events);
     }
 
-    /// The present power is done with.
+    /// The current power is done with.
     pub(crate) fn next_power(&mut self, events: &mut Events<Event>) {
         self.open.looked_at = None;
         self.open.powers.remove(0);

@@ -1,4 +1,4 @@
-//! What a seat with a perfect memory knows beyond what lies open now (Dutch 14.4).
+//! What a seat with a perfect memory knows beyond what is public now (Dutch 14.4).
 
 use crate::{Card, Cards, Chosen, Place, State};
 use alloc::vec::Vec;
@@ -10,11 +10,11 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "dutch/"))]
 #[serde(deny_unknown_fields)]
 pub struct Recall {
-    /// What is known of each card in a slot; `None` for a blank one.
+    /// Everything known of each card in a slot; `None` for a blank one.
     pub hands: SeatMap<Vec<Option<Trace>>>,
-    /// What is known of the card that the current seat holds apart.
+    /// Everything known of the card that the current seat holds apart.
     pub drawn: Option<Trace>,
-    /// What is known of the cards of seats that left, in the order in which they went.
+    /// Everything known of the cards of seats that left, in the order in which they went.
     pub removed: Vec<Trace>,
     /// All discards, the top one last.
     pub discards: Vec<Card>,
@@ -31,7 +31,7 @@ pub struct Recall {
 pub struct Trace {
     /// The card, if the seat saw it, wherever that was.
     pub card: Option<Card>,
-    /// Who saw it. Everybody sees who looks.
+    /// The seats that saw it. Everybody sees who looks.
     pub known_by: SeatSet,
     /// Which draw pile it came from: 0 is the first, n the one made by reshuffle n.
     pub pack: u16,
@@ -52,7 +52,7 @@ pub struct PassedOver {
     pub chosen: Option<Chosen>,
 }
 
-/// One thing that happened to a card in a slot. Whoever replays these in order knows what was where.
+/// One thing that happened to a card in a slot. Replaying these in order shows what was where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "dutch/"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]

@@ -4,7 +4,7 @@ use crate::{Card, CollectionScoring, Event, MatchKind, Options, Phase, Source, S
 use kernel::{Events, Outcome, Seat, SeatMap, SeatSet};
 use serde::{Deserialize, Serialize};
 
-/// A match ends after so many deals at the latest.
+/// A match ends after this many deals at the latest.
 const MOST_DEALS: u16 = 200;
 
 /// How a deal ended.
@@ -14,7 +14,7 @@ const MOST_DEALS: u16 = 200;
 pub struct Ending {
     /// Why.
     pub reason: Reason,
-    /// Who won it; several share.
+    /// Its winners; several share.
     pub winners: SeatSet,
     /// 1 = won; equal numbers share the place.
     pub places: SeatMap<u8>,
@@ -31,7 +31,7 @@ pub struct Ending {
 pub struct Standing {
     /// Why: the reason of the last deal, unless all others left after it.
     pub reason: Reason,
-    /// Who won; several share.
+    /// The winners; several share.
     pub winners: SeatSet,
     /// 1 = won; equal numbers share the place.
     pub places: SeatMap<u8>,

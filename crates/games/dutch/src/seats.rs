@@ -4,7 +4,7 @@ use crate::{Event, Memo, Phase, Reason, State};
 use kernel::{Events, Seat, SeatSet, SeatStatus};
 
 impl State {
-    /// Who plays a seat has changed.
+    /// The occupant of a seat has changed.
     pub(crate) fn status(&mut self, seat: Seat, status: SeatStatus, events: &mut Events<Event>) {
         self.open.bots.remove(seat);
         match status {
@@ -75,8 +75,8 @@ impl State {
         }
     }
 
-    /// Who is ready at once when a deal ends. Bots among themselves are not: somebody must be waited for, or
-    /// the hands would never lie open.
+    /// The seats that are ready at once when a deal ends. Bots among themselves are not: somebody must be waited for, or
+    /// the hands would never be revealed.
     pub(crate) fn ready_at_once(&self) -> SeatSet {
         let bots = self.open.bots & self.open.in_play;
         if bots == self.open.in_play { SeatSet::EMPTY } else { bots }

@@ -33,7 +33,7 @@ impl State {
             );
         } else {
             events.all(|| Event::NothingToDraw { seat });
-            // Dutch 11.2: with nothing to draw and nothing to play there is no turn.
+            // Dutch 11.2: with nothing to draw and nothing to play nobody has a turn.
             if self.hands[seat].playable().next().is_none() {
                 return self.miss_turn(false, events);
             }

@@ -3,7 +3,7 @@
 //! A hidden card came from one of the draw piles, and everybody knows which cards went into each: so the
 //! piles are drawn for one by one. Within the first pile some places hold a card that was passed over when
 //! the ranks were set, which must come late in the order of Dutch 3.5. What such places may hold is nested:
-//! of any two, one may hold everything that the other may. Whoever fills the choosiest place first always
+//! of any two, one may hold everything that the other may. Filling the choosiest place first always
 //! has the same number of ways left, whatever was taken; so drawing place by place is exactly uniform, and
 //! nothing needs to be counted. (The kernel's `Deals` takes eight kinds of places; six seats that look at
 //! three cards each can make eleven.)
@@ -40,7 +40,7 @@ struct Pack {
 #[derive(Clone, Copy, Debug)]
 struct Hole {
     spot: Spot,
-    /// It holds none of so many cards of its pack, from the left.
+    /// It holds none of this many cards of its pack, from the left.
     from: usize,
 }
 
@@ -86,7 +86,7 @@ impl Worlds {
             let mut left = pack.cards.clone();
             for hole in &pack.holes {
                 let choice = hole.from + below((left.len() - hole.from) as u32, rng) as usize;
-                // What is left must stay in order only as long as somebody is choosy.
+                // The rest must stay in order only while a place is choosy.
                 let card = if hole.from > 0 { left.remove(choice) } else { left.swap_remove(choice) };
                 world.put(hole.spot, card);
             }

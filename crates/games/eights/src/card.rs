@@ -15,7 +15,7 @@ pub struct CardId(pub u32);
 pub struct Card {
     /// What an action calls it.
     pub id: CardId,
-    /// What is printed on it.
+    /// The print on it.
     pub face: Face,
 }
 
@@ -24,7 +24,7 @@ pub struct Card {
 pub(crate) struct Held {
     pub(crate) id: CardId,
     pub(crate) face: Face,
-    /// Who knows that a card with this face is in this hand, its holder included. It is kept per card,
+    /// The seats that know that a card with this face is in this hand, its holder included. It is kept per card,
     /// but a seat's recall shows faces only, so twins are the same to everyone but their holder.
     pub(crate) known: SeatSet,
 }
@@ -66,7 +66,7 @@ impl Hand {
             card.known = card.known & seats;
         }
     }
-    /// A card has left, and `witnesses` saw its face. Whoever knew a twin of it that is still here
+    /// A card has left, and `witnesses` saw its face. A seat that knew a twin of it that is still here
     /// cannot tell which of the two went, and is sure of one fewer: only what a seat was sent may
     /// decide what it remembers, never which twin it was in truth.
     pub(crate) fn forget_twins(&mut self, gone: Held, witnesses: SeatSet) {

@@ -1,4 +1,4 @@
-use alloc::borrow::Cow;
+use kernel::CommonError;
 use serde::{Deserialize, Serialize};
 
 /// Which rule forbids it, in the order in which they are tried (rules, section 12).
@@ -6,36 +6,9 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "eights/"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Error {
-    /// An option is out of its range or does not fit the others.
-    #[error("the option {field} cannot be set to that")]
-    BadOptions {
-        /// Its name.
-        field: Cow<'static, str>,
-    },
-    /// Not enough seats to start.
-    #[error("at least {needed} players are needed")]
-    TooFewPlayers {
-        /// How many are needed.
-        needed: u32,
-    },
-    /// More seats than the table takes.
-    #[error("at most {most} players can play")]
-    TooManyPlayers {
-        /// How many can play.
-        most: u32,
-    },
-    /// The game has ended.
-    #[error("the game is over")]
-    GameOver,
-    /// That is no decision of this phase.
+    /// The action belongs to another phase.
     #[error("that is not possible in this phase")]
     WrongPhase,
-    /// Somebody else decides.
-    #[error("it is not your turn")]
-    NotYourTurn,
-    /// This seat is ready.
-    #[error("you are ready already")]
-    AlreadyReady,
     /// The id is not in the sender's hand, whatever else it may be.
     #[error("that card is not in your hand")]
     UnknownCard,
@@ -81,4 +54,8 @@ pub enum Error {
     /// Something could be played, and the house wants it played.
     #[error("you can play, so you must")]
     MustPlay,
+    /// A reason that every game has.
+    #[error(transparent)]
+    #[serde(untagged)]
+    Common(#[from] CommonError),
 }

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 pub type Hands = SeatMap<Option<Vec<Card>>>;
 
 /// A fact, as its audience learns it (rules, 10.5). Where a part is private, those who may not know it
-/// are told the same fact without that part. Under the all-seeing eye nothing is private.
+/// receive the same fact without that part. Under the all-seeing eye nothing is private.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "eights/"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
@@ -16,7 +16,7 @@ pub enum Event {
     Started {
         /// The first discard.
         first: Face,
-        /// Who begins.
+        /// The seat that begins.
         seat: Seat,
         /// To each seat its own hand.
         hands: Hands,
@@ -51,7 +51,7 @@ pub enum Event {
     },
     /// The stack has grown.
     Stack {
-        /// To so many cards.
+        /// To this many cards.
         total: u32,
     },
     /// Seats lost their turn.

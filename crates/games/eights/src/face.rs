@@ -126,10 +126,10 @@ impl Kind {
     }
 }
 
-/// The values of number cards. There is no 8: the eight is the wild card.
+/// The values of number cards. Without 8: the eight is the wild card.
 pub(crate) const VALUES: [u8; 9] = [0, 1, 2, 3, 4, 5, 6, 7, 9];
 
-/// What is printed on a card. Written `red 5`, `blue skip`, `wild`, `+4`, `red +20`.
+/// The print on a card. Written `red 5`, `blue skip`, `wild`, `+4`, `red +20`.
 ///
 /// Equal faces may exist many times; only the [`CardId`](crate::CardId) tells such twins apart.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -223,7 +223,7 @@ struct Printed {
     color: Option<Color>,
 }
 
-/// What is on each face, looked up rather than worked out: playouts ask all the time.
+/// The contents of each face, looked up rather than worked out: playouts ask all the time.
 static PRINTED: [Printed; Face::COUNT as usize] = {
     let mut printed = [Printed { kind: Kind::Number, color: None }; Face::COUNT as usize];
     let mut kind = 0;

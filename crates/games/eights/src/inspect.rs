@@ -3,8 +3,8 @@
 //! Written from the table "who may see what" (rules, section 10), not from the view.
 
 use crate::{
-    Action, Card, CardId, Color, Eights, Event, Face, FaceSet, Phase, Play, Power, State, Supply, action,
-    bot, card::Held,
+    Action, Card, CardId, Color, Eights, Event, Face, FaceSet, Phase, Play, Power, State, Supply, bot,
+    card::Held, legal,
 };
 use alloc::{format, string::String, vec::Vec};
 use kernel::{Events, Game, Input, Inspect, Rng, Seat, Viewer, below};
@@ -73,7 +73,7 @@ impl Inspect for Eights {
     }
 }
 
-/// Rules 10.1, 10.2, 10.4: the own hand once the round has begun, all hands under the eye and at the end.
+/// Rules 10.1, 10.2, 10.4: the seat's hand once the round has begun, all hands under the eye and at the end.
 fn lies_open(state: &State, viewer: Viewer, holder: Seat) -> bool {
     let open = &state.open;
     let everything = open.eye.is_some() || open.phase.is_over();
@@ -129,16 +129,16 @@ fn redrawn(state: &State, learned: &Learned, holder: Seat, place: usize, rng: &m
     let drawn = open.phase == Phase::DrawnChoice && open.current == holder;
     if drawn && place + 1 == state.hands[holder].len() {
         // Rules 4.3: there is a choice, so it can be played.
-        bot::face_among(supply, action::playable(state), rng)
+        bot::face_among(supply, legal::playable(state), rng)
     } else if learned.stuck == Some(holder) {
         // Rules 4.4: it draws, so nothing can be played.
-        bot::face_among(supply, FaceSet::ALL - action::playable(state), rng)
+        bot::face_among(supply, FaceSet::ALL - legal::playable(state), rng)
     } else {
         supply.face(below(Supply::ROLLS, rng))
     }
 }
 
-/// Deals the ids of unseen cards out anew: they say nothing about faces, and twins cannot be told apart, not
+/// Deals the ids of unseen cards out again: they say nothing about faces, and twins cannot be distinguished, not
 /// even where a viewer remembers one of them. The card that is played goes to a twin of itself, as the
 /// coming input names it by its id.
 fn deal_ids(other: &mut State, unseen: &[Seat], learned: &Learned, mut ids: Vec<CardId>, rng: &mut dyn Rng) {

@@ -20,7 +20,7 @@ const HANDS: [&str; 4] = [
     "green 7, green +2, red 4, blue 1, blue 3, yellow 3",
 ];
 const FIRST: &str = "red 3";
-/// What is drawn later, in order: the stack, the eight, and what the others get.
+/// The cards drawn later, in order: the stack, the eight, and what the others get.
 const DRAWS: [(Seat, &str); 4] = [
     (LEFT, "green 3, yellow 1, yellow 4, red 9, green 6, yellow 0, red 7, green 9"),
     (YOU, "wild"),

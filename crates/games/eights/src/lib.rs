@@ -61,6 +61,7 @@ mod face;
 mod faceset;
 #[cfg(feature = "inspect")]
 mod inspect;
+mod legal;
 mod lesson;
 mod open;
 mod options;
@@ -89,19 +90,21 @@ use alloc::vec::Vec;
 use card::Hand;
 use core::ops::RangeInclusive;
 use faceset::FaceSet;
-use kernel::{Aside, Events, Field, Game, Input, Listed, Nothing, Preset, Seat, Start, Turn, Viewer};
+use kernel::{Events, Field, Game, Input, Listed, Preset, Seat, Start, Turn, Viewer};
 use options::Rules;
 use supply::Supply;
 
 /// The game of Eights; see the [crate documentation](crate).
 #[derive(Clone, Copy, Debug)]
-pub struct Eights;
+pub enum Eights {}
 
 impl Game for Eights {
     const NAME: &'static str = "eights";
     // 2: `chaos` answers a plus card with any plus card.
     const RULES: u32 = 2;
     const SEATS: RangeInclusive<u8> = 2..=10;
+    const FIELDS: &'static [Field] = Options::FIELDS;
+    const PRESETS: &'static [Preset] = options::PRESETS;
 
     type Options = Options;
     type State = State;
@@ -110,12 +113,6 @@ impl Game for Eights {
     type Event = Event;
     type Error = Error;
 
-    fn fields() -> &'static [Field] {
-        &options::FIELDS
-    }
-    fn presets() -> &'static [Preset] {
-        &options::PRESETS
-    }
     fn removable(_: &Options) -> bool {
         // Eights 8.2: the others play on.
         true
@@ -127,11 +124,11 @@ impl Game for Eights {
         state.turn()
     }
     fn legal(state: &State, seat: Seat, out: &mut Vec<Action>) -> Listed {
-        action::legal(state, seat, out);
+        legal::legal(state, seat, out);
         Listed::All
     }
     fn check(state: &State, seat: Seat, action: &Action) -> Result<(), Error> {
-        action::check(state, seat, action)
+        legal::check(state, seat, action)
     }
     fn apply(state: &mut State, input: &Input<Action>, events: &mut Events<Event>) {
         match input {
@@ -146,18 +143,5 @@ impl Game for Eights {
     }
     fn view(state: &State, viewer: Viewer) -> View {
         view::view(state, viewer)
-    }
-}
-
-impl Aside for Eights {
-    type Note = Nothing;
-    type Remark = Nothing;
-    type Unfit = Nothing;
-
-    fn cards_revealed(public: &View) -> bool {
-        public.open.ending.is_some()
-    }
-    fn remark(_: &Options, _: &View, _: Seat, remark: &Nothing) -> Result<(), Nothing> {
-        match *remark {}
     }
 }

@@ -12,17 +12,17 @@ pub(crate) const DISCARDS: usize = 20;
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "eights/"))]
 #[serde(deny_unknown_fields)]
 pub struct Open {
-    /// What is being decided.
+    /// The current phase.
     pub phase: Phase,
     /// What luck decides first, if anything.
     pub due: Option<Due>,
-    /// Names the present decision.
+    /// Names the current decision.
     pub window: WindowId,
     /// How many seats the table has, removed ones included.
     pub seats: u8,
     /// Whose turn it is.
     pub current: Seat,
-    /// Who began this round, once that is decided.
+    /// The seat that began this round, once that is decided.
     pub first: Option<Seat>,
     /// Which way the turn passes.
     pub dir: Direction,
@@ -47,19 +47,19 @@ pub struct Open {
     pub removed: SeatSet,
     /// Seats that a bot plays.
     pub bots: SeatSet,
-    /// Who opened the all-seeing eye, while it is open.
+    /// The seat that opened the all-seeing eye, while it is open.
     pub eye: Option<Seat>,
     /// The number of this round in the match, from 1.
     pub round: u32,
     /// What each seat has won so far; zeros unless a match is played for points.
     pub totals: SeatMap<u32>,
-    /// Who is ready for the next round.
+    /// The seats that are ready for the next round.
     pub ready: SeatSet,
     /// How the round or the game ended, once it has.
     pub ending: Option<Ending>,
 }
 
-/// What is being decided.
+/// The current phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "eights/"))]
 #[serde(rename_all = "snake_case")]
@@ -79,7 +79,7 @@ pub enum Phase {
 }
 
 impl Phase {
-    /// Whether all hands lie open because there is nothing left to play for.
+    /// Whether all hands are revealed because there is nothing left to play for.
     pub const fn is_over(self) -> bool {
         matches!(self, Phase::RoundOver | Phase::Finished)
     }
@@ -94,7 +94,7 @@ pub enum Due {
     Hands,
     /// The first discard.
     FirstCard,
-    /// Who begins.
+    /// The seat that begins.
     FirstSeat,
     /// The cards that the current seat draws.
     Draw {
@@ -108,7 +108,7 @@ pub enum Due {
         /// From whom.
         victim: Seat,
     },
-    /// Who gets which card of the pool.
+    /// Which seat gets which card of the pool.
     BigBang,
     /// New hands for everyone.
     Reincarnation,

@@ -1,5 +1,5 @@
 use crate::{
-    Cause, Due, Event, Kind, Phase, Play, Reason, State, Tier, action, effects, round, scoring, seats,
+    Cause, Due, Event, Kind, Phase, Play, Reason, State, Tier, effects, legal, round, scoring, seats,
     state::HAND_LIMIT,
 };
 use kernel::{Audience, Drawn, Events, Seat, SeatSet};
@@ -109,7 +109,7 @@ fn take_up(state: &mut State, cause: Cause, rolled: &[u32], events: &mut Events<
     // Eights 4.3: the choice exists for a playable card that was drawn on purpose, and for a seat that
     // is still in play.
     if cause == Cause::Choice && count == 1 && state.rules.options.play_drawn.is_on() {
-        let playable = action::playable(state);
+        let playable = legal::playable(state);
         let fits = state.hands[seat].cards.last().is_some_and(|card| playable.contains(card.face));
         if fits && !vanish {
             return state.open.decide(Phase::DrawnChoice);

@@ -54,7 +54,7 @@ pub(crate) fn end_turn(state: &mut State, distance: u32, events: &mut Events<Eve
     }
 }
 
-/// The turn goes so many seats on, with a fresh deadline.
+/// The turn moves on by a number of seats, with a fresh deadline.
 pub(crate) fn pass_on(state: &mut State, distance: u32) {
     let open = &mut state.open;
     open.current = open.seat_after(open.current, distance);

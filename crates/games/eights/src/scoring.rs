@@ -4,7 +4,7 @@ use core::cmp::Reverse;
 use kernel::{Events, Outcome, Seat, SeatMap, SeatSet};
 use serde::{Deserialize, Serialize};
 
-/// A match for points ends after so many rounds at the latest.
+/// A match for points ends after this many rounds at the latest.
 const MOST_ROUNDS: u32 = 50;
 
 /// How a round or a game ended.
@@ -14,7 +14,7 @@ const MOST_ROUNDS: u32 = 50;
 pub struct Ending {
     /// Why the last round ended.
     pub reason: Reason,
-    /// Who won; several share.
+    /// The winners; several share.
     pub winners: SeatSet,
     /// 1 = won; equal numbers share the place.
     pub places: SeatMap<u8>,
@@ -47,7 +47,7 @@ impl Reason {
 
 /// Ends the round with these winners, and the game with it unless a match for points goes on.
 pub(crate) fn end_round(state: &mut State, reason: Reason, winners: SeatSet, events: &mut Events<Event>) {
-    // Now everything lies open anyway.
+    // Now everything is revealed anyway.
     state.open.eye = None;
     let gained = reward(state, winners);
     for seat in winners.iter() {
@@ -65,7 +65,7 @@ pub(crate) fn end_round(state: &mut State, reason: Reason, winners: SeatSet, eve
     state.open.ending = Some(result.clone());
     state.open.decide(Phase::RoundOver);
     // Eights 7.7: bots are ready at once. Bots among themselves are not: somebody must be waited for,
-    // or the hands would never lie open.
+    // or the hands would never be revealed.
     let bots = state.open.bots & state.open.staying();
     state.open.ready = if bots == state.open.staying() { SeatSet::EMPTY } else { bots };
     events.all(|| Event::RoundEnded { result, hands: view::show(state, SeatSet::ALL) });
@@ -84,7 +84,7 @@ pub(crate) fn fewest(state: &State) -> SeatSet {
     state.open.in_play.iter().filter(|&seat| Some(left(seat)) == best).collect()
 }
 
-/// What the room is told about a finished game.
+/// The outcome of a finished game.
 pub(crate) fn outcome(state: &State) -> Outcome {
     let (places, reason) = match &state.open.ending {
         Some(ending) => (ending.places.clone(), ending.reason.word()),

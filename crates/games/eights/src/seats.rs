@@ -1,7 +1,7 @@
 use crate::{Event, Hand, Phase, Reason, State, effects, round, scoring};
 use kernel::{Events, Seat, SeatSet, SeatStatus};
 
-/// Who plays a seat has changed.
+/// The occupant of a seat has changed.
 pub(crate) fn status(state: &mut State, seat: Seat, status: SeatStatus, events: &mut Events<Event>) {
     state.open.bots.remove(seat);
     if status != SeatStatus::Human {

@@ -67,11 +67,11 @@ impl State {
         self.next_id += 1;
         Held { id, face: supply.face(rolled), known }
     }
-    /// Who sees what only `seats` would see if the eye were shut (rules, 10.2).
+    /// The viewers of what only `seats` would see if the eye were shut (rules, 10.2).
     pub(crate) fn sight(&self, seats: SeatSet) -> SeatSet {
         if self.open.eye.is_some() { SeatSet::first(self.open.seats) } else { seats }
     }
-    /// Who is told what only `seats` would be told if the eye were shut (rules, 10.2).
+    /// The audience of what only `seats` would receive if the eye were shut (rules, 10.2).
     pub(crate) fn audience(&self, seats: SeatSet) -> Audience {
         if self.open.eye.is_some() { Audience::ALL } else { Audience::seats(seats) }
     }

@@ -111,7 +111,7 @@ impl Weights {
     }
 }
 
-/// Where cards come from: there is no deck, each card is made when it is drawn.
+/// Where cards come from: without a deck, each card is made when it is drawn.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Supply {
     /// The kind that each per cent stands for.

@@ -17,7 +17,7 @@ pub struct View {
     pub open: Open,
     /// How many cards each seat holds.
     pub counts: SeatMap<u8>,
-    /// Who comes next if the current seat plays a card without effect, or draws.
+    /// The seat that comes next if the current seat plays a card without effect, or draws.
     pub next: Option<Seat>,
     /// How many reverses in a row there may be.
     pub reverse_limit: u32,
@@ -31,7 +31,7 @@ pub struct View {
     pub recall: Option<Recall>,
 }
 
-/// What a seat with a perfect memory knows beyond what lies open (rules, 10.3).
+/// What a seat with a perfect memory knows beyond what is public (rules, 10.3).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "eights/"))]
 #[serde(deny_unknown_fields)]

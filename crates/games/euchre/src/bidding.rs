@@ -7,7 +7,7 @@ use crate::{
 use alloc::vec::Vec;
 use kernel::{Audience, Card, CardSet, Events, Seat, Suit};
 
-/// After so many deals in a row without a call the next dealer is stuck, so that every game ends.
+/// After this many deals in a row without a call the next dealer is stuck, so that every game ends.
 pub(crate) const DEALS_BEFORE_STICK: u8 = 12;
 
 // What may be called.

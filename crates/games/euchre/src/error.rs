@@ -1,6 +1,5 @@
 use crate::Phase;
-use alloc::string::String;
-use kernel::{Card, Suit};
+use kernel::{Card, CommonError, Suit};
 use serde::{Deserialize, Serialize};
 
 /// Which rule forbids it. Of several, the first in this order is the answer.
@@ -8,42 +7,15 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "euchre/"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Error {
-    /// Euchre 3.1.
-    #[error("euchre needs {needed} players")]
-    TooFewPlayers {
-        /// How many.
-        needed: u8,
-    },
-    /// Euchre 3.1.
-    #[error("euchre is for {most} players")]
-    TooManyPlayers {
-        /// How many.
-        most: u8,
-    },
-    /// Euchre 8: a value outside its range, or two options that exclude each other.
-    #[error("the option {field} cannot be set like this")]
-    BadOptions {
-        /// Its name.
-        field: String,
-    },
-    /// Nothing can be done any more.
-    #[error("the game is over")]
-    GameOver,
     /// The action belongs to another phase.
     #[error("that is not possible in the phase {phase}")]
     WrongPhase {
-        /// The present one.
+        /// The current one.
         phase: Phase,
     },
     /// Euchre 4.6: the partner of a lone player takes no part.
     #[error("you sit out this deal")]
     SittingOut,
-    /// Somebody else is to act.
-    #[error("it is not your turn")]
-    NotYourTurn,
-    /// Once is enough.
-    #[error("you are ready already")]
-    AlreadyReady,
     /// Euchre 4.4: the stuck dealer may not pass.
     #[error("the dealer is stuck and must name a suit")]
     MustName,
@@ -83,4 +55,8 @@ pub enum Error {
         /// The suit led; the left bower counts as trump.
         led: Suit,
     },
+    /// A reason that every game has.
+    #[error(transparent)]
+    #[serde(untagged)]
+    Common(#[from] CommonError),
 }

@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "euchre/"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Event {
-    /// New cards are out. A seat is told its own.
+    /// New cards are out. A seat sees its own.
     Dealt {
-        /// Who dealt.
+        /// The dealer.
         dealer: Seat,
         /// The card face up.
         up_card: Card,
@@ -19,24 +19,24 @@ pub enum Event {
     },
     /// A seat called nothing.
     Passed {
-        /// Who.
+        /// The seat.
         seat: Seat,
     },
     /// A seat made the up-card's suit trump.
     Ordered {
-        /// Who.
+        /// The seat.
         seat: Seat,
         /// Without the partner.
         alone: bool,
     },
     /// The dealer took the up-card.
     PickedUp {
-        /// Who.
+        /// The seat.
         dealer: Seat,
     },
-    /// The dealer put a card away. Only the dealer is told which.
+    /// The dealer put a card away. Only the dealer sees which.
     Discarded {
-        /// Who.
+        /// The seat.
         dealer: Seat,
         /// What.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -46,7 +46,7 @@ pub enum Event {
     TurnedDown,
     /// A seat named another suit.
     Named {
-        /// Who.
+        /// The seat.
         seat: Seat,
         /// Trump.
         suit: Suit,
@@ -57,42 +57,42 @@ pub enum Event {
     Redeal,
     /// The maker said whether to play alone.
     Alone {
-        /// Who.
+        /// The seat.
         seat: Seat,
         /// Alone.
         yes: bool,
     },
     /// A defender said whether to play alone.
     Defends {
-        /// Who.
+        /// The seat.
         seat: Seat,
         /// Alone.
         yes: bool,
     },
     /// A card.
     Played {
-        /// Who.
+        /// The seat.
         seat: Seat,
         /// What.
         card: Card,
     },
     /// A trick is complete.
     TrickWon {
-        /// Who took it.
+        /// The seat that took it.
         seat: Seat,
     },
     /// A seat let its time run out; what was done for it follows.
     TimedOut {
-        /// Who.
+        /// The seat.
         seat: Seat,
     },
     /// The deal brought points.
     Scored(Scored),
-    /// All cards of the deal lie open.
+    /// All cards of the deal are revealed.
     DealOver(Shown),
     /// A seat has seen enough.
     Ready {
-        /// Who.
+        /// The seat.
         seat: Seat,
     },
     /// One side has the target.

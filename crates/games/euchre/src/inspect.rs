@@ -56,7 +56,7 @@ impl Inspect for Euchre {
             && state.history.len() == 4
             && open.trick.is_some_and(|trick| open.next_active(open.turn) == trick.leader);
         match next {
-            // The deal is laid open by it.
+            // It reveals the deal.
             Some(Input::Act(_, Action::Play { .. }) | Input::Expire(_)) if last_card => return None,
             Some(Input::Act(_, Action::Play { card } | Action::Discard { card })) => {
                 fixed.insert(*card);
@@ -89,7 +89,7 @@ impl Inspect for Euchre {
     }
 }
 
-/// The cards that are not fixed, dealt anew to the places they came from.
+/// The cards that are not fixed, dealt again to the places they came from.
 fn shuffled(now: &Layout, fixed: CardSet, rng: &mut dyn Rng) -> Layout {
     let all =
         now.hands.into_iter().fold(now.kitty, |all, hand| all | hand) | now.discard.into_iter().collect();

@@ -43,6 +43,7 @@ mod error;
 mod event;
 #[cfg(feature = "inspect")]
 mod inspect;
+mod legal;
 mod lesson;
 mod open;
 mod options;
@@ -69,7 +70,7 @@ pub use worlds::{Place, Worlds};
 
 use alloc::vec::Vec;
 use core::ops::RangeInclusive;
-use kernel::{Aside, Events, Field, Game, Input, Listed, Nothing, Preset, Seat, Start, Turn, Viewer};
+use kernel::{Events, Field, Game, Input, Listed, Preset, Seat, Start, Turn, Viewer};
 
 /// The game of Euchre; see the [crate documentation](crate).
 #[derive(Clone, Copy, Debug)]
@@ -79,6 +80,8 @@ impl Game for Euchre {
     const NAME: &'static str = "euchre";
     const RULES: u32 = 1;
     const SEATS: RangeInclusive<u8> = 4..=4;
+    const FIELDS: &'static [Field] = Options::FIELDS;
+    const PRESETS: &'static [Preset] = options::PRESETS;
 
     type Options = Options;
     type State = State;
@@ -87,12 +90,6 @@ impl Game for Euchre {
     type Event = Event;
     type Error = Error;
 
-    fn fields() -> &'static [Field] {
-        options::FIELDS
-    }
-    fn presets() -> &'static [Preset] {
-        options::PRESETS
-    }
     fn removable(_: &Options) -> bool {
         // Euchre 6.4: partnerships need all four; an absent seat goes to a bot.
         false
@@ -117,24 +114,11 @@ impl Game for Euchre {
             Input::Act(seat, action) => state.act(*seat, *action, events),
             Input::Chance(drawn) => state.chance(drawn, events),
             Input::Expire(_) => state.expire(events),
-            // Who plays a seat makes no difference to the cards.
+            // The occupant of a seat makes no difference to the cards.
             Input::Status(..) => {}
         }
     }
     fn view(state: &State, viewer: Viewer) -> View {
         View::new(state, viewer)
-    }
-}
-
-impl Aside for Euchre {
-    type Note = Nothing;
-    type Remark = Nothing;
-    type Unfit = Nothing;
-
-    fn cards_revealed(public: &View) -> bool {
-        matches!(public.open.phase, Phase::DealOver | Phase::Finished)
-    }
-    fn remark(_: &Options, _: &View, _: Seat, remark: &Nothing) -> Result<(), Nothing> {
-        match *remark {}
     }
 }

@@ -10,15 +10,15 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "euchre/"))]
 #[serde(deny_unknown_fields)]
 pub struct Open {
-    /// What is going on.
+    /// The current phase.
     pub phase: Phase,
-    /// The present decision.
+    /// The current decision.
     pub window: WindowId,
     /// How many deals there were, this one included.
     pub deal: u16,
     /// Deals in a row that nobody wanted.
     pub thrown_in: u8,
-    /// Who deals.
+    /// The dealer.
     pub dealer: Seat,
     /// Whose decision it is, in phases of one seat.
     pub turn: Seat,
@@ -31,13 +31,13 @@ pub struct Open {
     pub calls: ArrayVec<Call, 8>,
     /// The suit named.
     pub trump: Option<Suit>,
-    /// Who named it.
+    /// The seat that named it.
     pub maker: Option<Seat>,
     /// Whether the maker plays alone.
     pub alone: bool,
     /// The defender who plays alone.
     pub lone_defender: Option<Seat>,
-    /// Who takes no part in the tricks.
+    /// The seats that take no part in the tricks.
     pub sitting_out: SeatSet,
     /// The trick on the table.
     pub trick: Option<Trick>,
@@ -49,11 +49,11 @@ pub struct Open {
     pub score: [u8; 2],
     /// What the deal just finished brought.
     pub scored: Option<Scored>,
-    /// Who has seen enough of the finished deal.
+    /// The seats that have seen enough of the finished deal.
     pub ready: SeatSet,
 }
 
-/// What is going on.
+/// The current phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "euchre/"))]
 #[serde(rename_all = "snake_case")]
@@ -74,7 +74,7 @@ pub enum Phase {
     DefendChoice,
     /// A card is due.
     Trick,
-    /// The deal is scored and lies open.
+    /// The deal is scored and revealed.
     DealOver,
     /// One side has the target.
     Finished,
@@ -136,7 +136,7 @@ impl Side {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "euchre/"))]
 #[serde(deny_unknown_fields)]
 pub struct Trick {
-    /// Who played first.
+    /// The seat that played first.
     pub leader: Seat,
     /// Each seat's card.
     pub cards: [Option<Card>; 4],

@@ -1,50 +1,49 @@
-use crate::Error;
-use core::time::Duration;
-use kernel::{Field, Kind, Preset, Setting, Switch};
+use kernel::{CommonError, Field, Preset, Setting, Switch};
 use serde::{Deserialize, Serialize};
 
-/// House rules (Euchre 8).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Options {
-    /// Points that win the game.
-    pub target: u8,
-    /// Whether the dealer must name a suit after seven passes.
-    pub stick_the_dealer: Switch,
-    /// Whether the dealer may discard the card just taken.
-    pub may_discard_upcard: Switch,
-    /// Rounds in which the maker may go alone.
-    pub alone: Alone,
-    /// When the maker says so.
-    pub alone_when: AloneWhen,
-    /// Whether the dealer's partner may order up only alone.
-    pub partner_alone: Switch,
-    /// Whether a defender may play alone.
-    pub defend_alone: DefendAlone,
-    /// Points for setting a lone maker: 2 or 4.
-    pub loner_euchre: u8,
-    /// Whether makers without a trick give 4 points.
-    pub super_euchre: Switch,
-    /// Who leads first when the maker is alone.
-    pub loner_lead: LonerLead,
-    /// Whether a call needs a card of that suit in hand.
-    pub call_needs_trump: Switch,
-    /// Who gets the first card.
-    pub deal_from: DealFrom,
-    /// Whether players may see counts and a bot's advice.
-    pub hints: Hints,
-    /// Whether players may see why a bot acted.
-    pub reasons: Reasons,
-    /// Time for a call; 0 = no limit, as for the others.
-    pub bid_seconds: u8,
-    /// Time for the discard.
-    pub discard_seconds: u8,
-    /// Time to say whether one plays alone.
-    pub choice_seconds: u8,
-    /// Time for a card.
-    pub play_seconds: u8,
-    /// Time to look at a finished deal.
-    pub ready_seconds: u8,
+kernel::options! {
+    /// House rules (Euchre 8).
+    #[derive(Copy, Eq)]
+    pub struct Options {
+        /// Points that win the game.
+        target: u8 = Field::number("target", 5..=15, 10),
+        /// Whether the dealer must name a suit after seven passes.
+        stick_the_dealer: Switch = Field::switch("stick_the_dealer", Switch::Off),
+        /// Whether the dealer may discard the card just taken.
+        may_discard_upcard: Switch = Field::switch("may_discard_upcard", Switch::On),
+        /// Rounds in which the maker may go alone.
+        alone: Alone = Field::choice("alone", &["both", "round1", "off"], "both"),
+        /// When the maker says so.
+        alone_when: AloneWhen = Field::choice("alone_when", &["with_call", "after_discard"], "with_call"),
+        /// Whether the dealer's partner may order up only alone.
+        partner_alone: Switch = Field::switch("partner_alone", Switch::Off),
+        /// Whether a defender may play alone.
+        defend_alone: DefendAlone = Field::choice("defend_alone", &["off", "vs_loner", "any"], "off"),
+        /// Points for setting a lone maker: 2 or 4.
+        loner_euchre: u8 = Field::number("loner_euchre", 2..=4, 2).step(2),
+        /// Whether makers without a trick give 4 points.
+        super_euchre: Switch = Field::switch("super_euchre", Switch::Off),
+        /// The seat that leads first when the maker is alone.
+        loner_lead: LonerLead = Field::choice("loner_lead", &["left_of_dealer", "left_of_maker"], "left_of_dealer"),
+        /// Whether a call needs a card of that suit in hand.
+        call_needs_trump: Switch = Field::switch("call_needs_trump", Switch::Off),
+        /// The seat that gets the first card.
+        deal_from: DealFrom = Field::choice("deal_from", &["left", "dealer"], "left"),
+        /// Whether players may see counts and a bot's advice.
+        hints: Hints = Field::choice("hints", &["off", "practice", "on"], "practice"),
+        /// Whether players may see why a bot acted.
+        reasons: Reasons = Field::choice("reasons", &["off", "after_deal"], "after_deal"),
+        /// Time for a call; 0 = no limit, as for the others.
+        bid_seconds: u8 = Field::number("bid_seconds", 5..=60, 20).or_unlimited(),
+        /// Time for the discard.
+        discard_seconds: u8 = Field::number("discard_seconds", 5..=60, 20).or_unlimited(),
+        /// Time to say whether one plays alone.
+        choice_seconds: u8 = Field::number("choice_seconds", 5..=30, 10).or_unlimited(),
+        /// Time for a card.
+        play_seconds: u8 = Field::number("play_seconds", 5..=60, 20).or_unlimited(),
+        /// Time to look at a finished deal.
+        ready_seconds: u8 = Field::number("ready_seconds", 5..=60, 15).or_unlimited(),
+    }
 }
 
 /// Rounds of calling in which the maker may go alone.
@@ -81,7 +80,7 @@ pub enum DefendAlone {
     Any,
 }
 
-/// Who leads first when the maker is alone.
+/// The seat that leads first when the maker is alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LonerLead {
@@ -91,7 +90,7 @@ pub enum LonerLead {
     LeftOfMaker,
 }
 
-/// Who gets the first card.
+/// The seat that gets the first card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DealFrom {
@@ -123,101 +122,18 @@ pub enum Reasons {
     AfterDeal,
 }
 
-impl Default for Options {
-    fn default() -> Self {
-        Options {
-            target: 10,
-            stick_the_dealer: Switch::Off,
-            may_discard_upcard: Switch::On,
-            alone: Alone::Both,
-            alone_when: AloneWhen::WithCall,
-            partner_alone: Switch::Off,
-            defend_alone: DefendAlone::Off,
-            loner_euchre: 2,
-            super_euchre: Switch::Off,
-            loner_lead: LonerLead::LeftOfDealer,
-            call_needs_trump: Switch::Off,
-            deal_from: DealFrom::Left,
-            hints: Hints::Practice,
-            reasons: Reasons::AfterDeal,
-            bid_seconds: 20,
-            discard_seconds: 20,
-            choice_seconds: 10,
-            play_seconds: 20,
-            ready_seconds: 15,
-        }
-    }
-}
-
 impl Options {
-    /// What serde cannot see: ranges, and options that exclude each other.
-    pub(crate) fn validate(&self) -> Result<(), Error> {
-        let bad = |field: &str| Err(Error::BadOptions { field: field.into() });
-        let time = |seconds: u8, most: u8| seconds == 0 || (5..=most).contains(&seconds);
-        if !(5..=15).contains(&self.target) {
-            return bad("target");
-        }
-        if self.loner_euchre != 2 && self.loner_euchre != 4 {
-            return bad("loner_euchre");
-        }
+    /// Checks the options and the number of seats.
+    pub(crate) fn validate(&self, seats: u8) -> Result<(), CommonError> {
+        // Euchre 3.1.
+        CommonError::check_seats(seats, 4..=4)?;
+        self.admitted()?;
         if self.partner_alone.is_on() && self.alone == Alone::Off {
-            return bad("partner_alone");
-        }
-        for (field, seconds, most) in [
-            ("bid_seconds", self.bid_seconds, 60),
-            ("discard_seconds", self.discard_seconds, 60),
-            ("choice_seconds", self.choice_seconds, 30),
-            ("play_seconds", self.play_seconds, 60),
-            ("ready_seconds", self.ready_seconds, 60),
-        ] {
-            if !time(seconds, most) {
-                return bad(field);
-            }
+            return Err(CommonError::bad_option("partner_alone"));
         }
         Ok(())
     }
 }
-
-/// A limit in seconds; 0 is none.
-pub(crate) fn limit(seconds: u8) -> Option<Duration> {
-    (seconds > 0).then(|| Duration::from_secs(u64::from(seconds)))
-}
-
-const fn switch(name: &'static str, default: &'static str) -> Field {
-    Field { name, kind: Kind::Switch, default: Setting::Word(default) }
-}
-const fn choice(name: &'static str, words: &'static [&'static str], default: &'static str) -> Field {
-    Field { name, kind: Kind::Choice(words), default: Setting::Word(default) }
-}
-const fn number(name: &'static str, from: u32, to: u32, step: u32, default: u32) -> Field {
-    Field { name, kind: Kind::Number { from, to, step, or: None }, default: Setting::Number(default) }
-}
-const fn seconds(name: &'static str, to: u32, default: u32) -> Field {
-    let kind = Kind::Number { from: 5, to, step: 1, or: Some(Setting::Number(0)) };
-    Field { name, kind, default: Setting::Number(default) }
-}
-
-pub(crate) const FIELDS: &[Field] = &[
-    number("target", 5, 15, 1, 10),
-    switch("stick_the_dealer", "off"),
-    switch("may_discard_upcard", "on"),
-    choice("alone", &["both", "round1", "off"], "both"),
-    choice("alone_when", &["with_call", "after_discard"], "with_call"),
-    switch("partner_alone", "off"),
-    choice("defend_alone", &["off", "vs_loner", "any"], "off"),
-    number("loner_euchre", 2, 4, 2, 2),
-    switch("super_euchre", "off"),
-    choice("loner_lead", &["left_of_dealer", "left_of_maker"], "left_of_dealer"),
-    switch("call_needs_trump", "off"),
-    choice("deal_from", &["left", "dealer"], "left"),
-    choice("hints", &["off", "practice", "on"], "practice"),
-    choice("reasons", &["off", "after_deal"], "after_deal"),
-    seconds("bid_seconds", 60, 20),
-    seconds("discard_seconds", 60, 20),
-    seconds("choice_seconds", 30, 10),
-    seconds("play_seconds", 60, 20),
-    seconds("ready_seconds", 60, 15),
-];
 
 pub(crate) const PRESETS: &[Preset] = &[
     Preset { name: "house", settings: &[] },

@@ -1,7 +1,7 @@
-use crate::{Action, Error, Event, Open, Options, PACK, Phase, Trick, options::limit};
+use crate::{Action, Error, Event, Open, Options, PACK, Phase, Trick};
 use arrayvec::ArrayVec;
 use core::time::Duration;
-use kernel::{Card, CardSet, Drawn, Events, Luck, Seat, SeatSet, Start, Turn, Window, WindowId};
+use kernel::{Card, CardSet, Drawn, Events, Luck, Seat, SeatSet, Start, Turn, Window, WindowId, time_limit};
 
 /// The whole truth about a game. It cannot be sent; a [`View`](crate::View) can.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,13 +20,7 @@ pub struct State {
 
 impl State {
     pub(crate) fn new(options: &Options, start: &Start) -> Result<State, Error> {
-        // Euchre 3.1.
-        match start.seats {
-            0..4 => return Err(Error::TooFewPlayers { needed: 4 }),
-            5.. => return Err(Error::TooManyPlayers { most: 4 }),
-            4 => {}
-        }
-        options.validate()?;
+        options.validate(start.seats)?;
         let open = Open {
             phase: if start.first.is_some() { Phase::Deal } else { Phase::Cut },
             window: WindowId(0),
@@ -123,7 +117,7 @@ impl State {
 
     fn time_limit(&self) -> Option<Duration> {
         let options = &self.options;
-        limit(match self.open.phase {
+        time_limit(match self.open.phase {
             Phase::Bid1 | Phase::Bid2 => options.bid_seconds,
             Phase::Discard => options.discard_seconds,
             Phase::AloneChoice | Phase::DefendChoice => options.choice_seconds,

@@ -15,7 +15,7 @@ impl State {
         if following.is_empty() { hand } else { following }
     }
 
-    /// The effective suit of the card led to the present trick.
+    /// The effective suit of the card led to the current trick.
     pub(crate) fn led_suit(&self) -> Option<Suit> {
         let led = self.open.trick.as_ref()?.led()?;
         Some(effective_suit(led, self.open.trump))

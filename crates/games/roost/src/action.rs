@@ -182,7 +182,7 @@ impl TryFrom<u8> for Slot {
     }
 }
 
-/// What is traded for one more.
+/// The price of one more.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/"))]
 #[serde(rename_all = "snake_case")]

@@ -1,27 +1,14 @@
-//! What a seat can answer (rules, 17.3).
+//! The answers that a question allows (rules, 17.3).
 
 use crate::{
-    Action, Ask, CardNo, Cost, Draw, Error, Food, FoodSet, Foods, Habitat, Phase, Position, Slot, State,
-    Task, Till, Trade, bonus, legality::Desk, powers, prompt, setup,
+    Action, Ask, CardNo, Cost, Draw, Error, Food, FoodSet, Foods, Habitat, Position, Slot, State, Task, Till,
+    Trade, bonus, legal::Desk, prompt, setup, targets,
 };
 use alloc::vec::Vec;
 use core::ops::ControlFlow;
 use kernel::Seat;
 
-/// Appends everything `seat` may do now, in the order of the actions.
-pub(crate) fn legal(state: &State, seat: Seat, out: &mut Vec<Action>) {
-    let Some(prompt) = prompt::prompt(state).filter(|prompt| prompt.seats.contains(seat)) else { return };
-    let desk = Desk { state, seat, prompt };
-    desk.list(out);
-    if prompt.phase == Phase::Pay && !state.open.backed {
-        out.push(Action::Back);
-    }
-    if prompt.skip {
-        out.push(Action::Skip);
-    }
-}
-
-/// The one answer there is, where the table gives it by itself (Roost 9.3). `back` is no answer.
+/// The one answer there is, where the table gives it automatically (Roost 9.3). `back` is not an answer.
 pub(crate) fn only_answer(state: &State) -> Option<(Seat, Action)> {
     let prompt = prompt::prompt(state)?;
     let asked_anyway = matches!(
@@ -48,7 +35,7 @@ impl Desk<'_> {
         self.mat().birds().map(|(at, _)| at).filter(move |&at| passes(at).is_ok())
     }
     /// Appends the answers, `back` and `skip` aside.
-    fn list(&self, out: &mut Vec<Action>) {
+    pub(crate) fn list(&self, out: &mut Vec<Action>) {
         let state = self.state;
         match self.prompt.ask {
             Ask::Setup => setup::list(state, self.seat, out),
@@ -124,13 +111,13 @@ impl Desk<'_> {
             }
             Ask::Move => {
                 if let Some((_, at)) = self.prompt.bird {
-                    let rows = powers::move_targets(state, self.seat, at);
+                    let rows = targets::move_targets(state, self.seat, at);
                     out.extend(rows.map(|habitat| Action::Move { habitat }));
                 }
             }
             Ask::Repeat => {
                 if let Some((_, at)) = self.prompt.bird {
-                    let birds = powers::repeat_targets(state, self.seat, at);
+                    let birds = targets::repeat_targets(state, self.seat, at);
                     out.extend(birds.map(|position| Action::Repeat { position }));
                 }
             }
@@ -158,7 +145,7 @@ impl Desk<'_> {
     fn payments(&self, found: &mut dyn FnMut(Foods) -> ControlFlow<()>) {
         match (self.prompt.ask, self.state.open.tasks.last()) {
             (Ask::PayPower(foods), _) => {
-                // Exactly so many of these foods: as a cost of so many units that only they pay.
+                // Exactly this many of these foods: as a cost that only they pay.
                 let cost = Cost::Fixed { need: Foods::NONE, wild: self.prompt.left };
                 let listed = self.listed(foods);
                 Till { cost, two_for_one: false }.each(listed, found);

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 pub struct Bird {
     /// Its id. Further copies in the pack have `#2`, `#3` and so on behind it.
     pub id: CardId,
-    /// What is known of the species.
+    /// Its species.
     pub species: Species,
     /// Where it may live.
     pub habitats: HabitatSet,
@@ -42,7 +42,7 @@ pub struct Species {
     pub nest: Nest,
     /// What it eats, as far as there are tokens for it.
     pub foods: FoodSet,
-    /// Whether it eats something there is no token for.
+    /// Whether it eats something without a token.
     pub eats_other: bool,
     /// Where it lives.
     pub habitats: HabitatSet,
@@ -118,7 +118,7 @@ impl Serialize for HabitatSet {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/"))]
 #[serde(rename_all = "snake_case")]
 pub enum Cost {
-    /// So much of each food, and so many units that any food pays.
+    /// An amount of each food, and a number of units that any food pays.
     Fixed {
         /// Units of named foods.
         need: Foods,

@@ -63,7 +63,7 @@ pub struct Filter {
     #[serde(skip_serializing_if = "core::ops::Not::not")]
     #[cfg_attr(feature = "ts", ts(optional, as = "Option<bool>"))]
     pub wild_cost: bool,
-    /// At least so many units of food.
+    /// At least this many units of food.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub cost_min: Option<u8>,
@@ -79,7 +79,7 @@ pub struct Filter {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub points_max: Option<u8>,
-    /// At least so many eggs on it.
+    /// At least this many eggs on it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub eggs_min: Option<u8>,
@@ -115,7 +115,7 @@ impl Filter {
 }
 
 impl Count {
-    /// How many there are on a mat, with so many cards in its owner's hand.
+    /// How many there are on a mat, with a number of cards in its owner's hand.
     pub(crate) fn on<'a, C: Copy>(&self, mat: &Mat<C>, hand: usize, bird: impl Fn(C) -> &'a Bird) -> u32 {
         let sum = |filter: &Filter, worth: &dyn Fn(&Perch<C>) -> u32| -> u32 {
             let birds = mat.birds().filter(|(at, perch)| filter.passes(at.row(), perch, bird(perch.card)));

@@ -1,5 +1,5 @@
 use crate::{Food, Habitat};
-use alloc::borrow::Cow;
+use kernel::CommonError;
 use serde::{Deserialize, Serialize};
 
 /// Which rule forbids it, in the order in which they are tried (rules, section 17).
@@ -7,39 +7,12 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Error {
-    /// An option is out of its range or does not fit the others.
-    #[error("the option {field} cannot be set to that")]
-    BadOptions {
-        /// Its name.
-        field: Cow<'static, str>,
-    },
-    /// Not enough seats to start.
-    #[error("at least {needed} player is needed")]
-    TooFewPlayers {
-        /// How many are needed.
-        needed: u32,
-    },
-    /// More seats than the table takes.
-    #[error("at most {most} players can play")]
-    TooManyPlayers {
-        /// How many can play.
-        most: u32,
-    },
-    /// The game has ended.
-    #[error("the game is over")]
-    GameOver,
-    /// That is no answer to what is asked now.
+    /// The action does not answer the current question.
     #[error("that is not what is asked now")]
     WrongPhase,
     /// This seat has chosen.
     #[error("you have chosen already")]
     AlreadyChosen,
-    /// This seat is ready.
-    #[error("you are ready already")]
-    AlreadyReady,
-    /// Somebody else decides.
-    #[error("it is not your turn")]
-    NotYourTurn,
     /// A bird that is not among the five.
     #[error("that bird was not dealt to you")]
     NotDealt,
@@ -91,7 +64,7 @@ pub enum Error {
     /// Nothing lives there.
     #[error("there is no bird there")]
     NoSuchBird,
-    /// There is no egg to take.
+    /// No egg can be taken.
     #[error("there is no egg to take there")]
     NoEggThere,
     /// These tokens do not pay.
@@ -148,4 +121,8 @@ pub enum Error {
     /// That bird's power cannot be used once more.
     #[error("that power cannot be used once more")]
     CannotRepeat,
+    /// A reason that every game has.
+    #[error(transparent)]
+    #[serde(untagged)]
+    Common(#[from] CommonError),
 }

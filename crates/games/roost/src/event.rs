@@ -59,7 +59,7 @@ pub enum Event {
     RoundStarted {
         /// Which.
         round: u8,
-        /// Who begins.
+        /// The seat that begins.
         first: Seat,
     },
     /// A turn begins.
@@ -69,7 +69,7 @@ pub enum Event {
     },
     /// A seat uses a row.
     RowUsed {
-        /// Who.
+        /// The seat.
         seat: Seat,
         /// Which.
         row: Habitat,

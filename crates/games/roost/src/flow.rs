@@ -1,8 +1,8 @@
 //! How one thing leads to another: the top task is worked on until somebody or luck has to decide.
 
 use crate::{
-    Action, Ask, CardNo, Deal, Event, RowTask, State, Task, answers, birds, hunts, powers, prompt, react,
-    row, setup, shares, supply, turns,
+    Action, Ask, CardNo, Deal, Event, RowTask, State, Task, answers, hunts, legal, placement, power_task,
+    prompt, reaction, row, setup, shares, supply, turns,
 };
 use alloc::vec::Vec;
 use kernel::{Drawn, Events, Seat};
@@ -56,7 +56,7 @@ pub(crate) fn expire(state: &mut State, events: &mut Events<Event>) {
 
 fn first_legal(state: &State, seat: Seat) -> Option<Action> {
     let mut actions = Vec::new();
-    answers::legal(state, seat, &mut actions);
+    legal::legal(state, seat, &mut actions);
     actions.into_iter().next()
 }
 
@@ -79,7 +79,7 @@ pub(crate) fn luck(state: &mut State, drawn: &Drawn, events: &mut Events<Event>)
             state.open.tasks.pop();
             hunts::rolled(state, &hunt, drawn.rolled(), events);
         }
-        Some(Task::Bonus(_)) => powers::draw_bonus(state, Some(drawn.order()), events),
+        Some(Task::Bonus(_)) => power_task::draw_bonus(state, Some(drawn.order()), events),
         _ => {}
     }
     advance(state, events);
@@ -114,7 +114,7 @@ fn step(state: &mut State, events: &mut Events<Event>) -> Step {
             Step::On
         }
         Task::Bonus(task) if task.draw > 0 && state.bonus_deck.len() < 2 => {
-            powers::draw_bonus(state, None, events);
+            power_task::draw_bonus(state, None, events);
             Step::On
         }
         Task::Setup => {
@@ -125,8 +125,8 @@ fn step(state: &mut State, events: &mut Events<Event>) -> Step {
             }
         }
         Task::Row(_) => row::step(state),
-        Task::React(_) => react::step(state),
-        Task::Power(_) => powers::step(state, events),
+        Task::React(_) => reaction::step(state),
+        Task::Power(_) => power_task::step(state, events),
         Task::Share(_) => shares::step_share(state),
         Task::Give(_) => shares::step_give(state, events),
         Task::FillTray => supply::fill_tray(state, events),
@@ -148,25 +148,25 @@ fn step(state: &mut State, events: &mut Events<Event>) -> Step {
 fn answer(state: &mut State, seat: Seat, action: &Action, events: &mut Events<Event>) {
     match action {
         Action::Setup(kept) => setup::choose(state, seat, kept, events),
-        Action::Play { card, habitat } => birds::announce(state, seat, card, *habitat, events),
+        Action::Play { card, habitat } => placement::announce(state, seat, card, *habitat, events),
         Action::GainFood => row::begin(state, crate::Habitat::Forest, events),
         Action::LayEggs => row::begin(state, crate::Habitat::Grassland, events),
         Action::DrawCards => row::begin(state, crate::Habitat::Wetland, events),
-        Action::Back => birds::take_back(state, seat, events),
+        Action::Back => placement::take_back(state, seat, events),
         Action::Ready => turns::ready(state, seat, events),
-        Action::Skip => powers::skip(state, seat, events),
+        Action::Skip => power_task::skip(state, seat, events),
         Action::Trade(what) => row::trade(state, seat, Some(what), events),
         Action::NoTrade => row::trade(state, seat, None, events),
-        Action::KeepBonus { kind } => powers::keep_bonus(state, seat, kind, events),
+        Action::KeepBonus { kind } => power_task::keep_bonus(state, seat, kind, events),
         Action::Discard { card } if matches!(state.open.tasks.last(), Some(Task::EndTurn)) => {
             state.open.owed -= 1;
             discard(state, seat, card, events);
         }
         Action::PayEgg { position } if matches!(state.open.tasks.last(), Some(Task::Pay(_))) => {
-            birds::name_egg(state, *position);
+            placement::name_egg(state, *position);
         }
         Action::PayFood { tokens } if matches!(state.open.tasks.last(), Some(Task::Pay(_))) => {
-            birds::place(state, seat, *tokens, events);
+            placement::place(state, seat, *tokens, events);
         }
         Action::Reroll => reroll(state, events),
         Action::Lay { position } if matches!(state.open.tasks.last(), Some(Task::Share(_))) => {
@@ -175,7 +175,7 @@ fn answer(state: &mut State, seat: Seat, action: &Action, events: &mut Events<Ev
         _ if matches!(state.open.tasks.last(), Some(Task::Row(_))) => {
             row::answer(state, seat, action, events);
         }
-        _ => powers::answer(state, seat, action, events),
+        _ => power_task::answer(state, seat, action, events),
     }
 }
 
@@ -191,7 +191,7 @@ pub(crate) fn discard(state: &mut State, seat: Seat, card: &crate::CardId, event
 fn reroll(state: &mut State, events: &mut Events<Event>) {
     match state.open.tasks.last_mut() {
         Some(Task::Row(RowTask { rerolled, .. })) => *rerolled = true,
-        Some(Task::Power(_)) => powers::start_with_reroll(state, events),
+        Some(Task::Power(_)) => power_task::start_with_reroll(state, events),
         _ => {}
     }
     state.open.tasks.push(Task::<CardNo>::RollFeeder);

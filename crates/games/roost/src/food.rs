@@ -97,7 +97,7 @@ impl FoodSet {
     pub const fn with(self, food: Food) -> FoodSet {
         FoodSet(self.0 | 1 << food as u8)
     }
-    /// What is in both.
+    /// The foods in both.
     pub const fn and(self, other: FoodSet) -> FoodSet {
         FoodSet(self.0 & other.0)
     }
@@ -141,7 +141,7 @@ impl TryFrom<FoodList> for FoodSet {
     }
 }
 
-/// So many tokens of each food. Ordered by their number, then by the numbers of each in food order.
+/// The number of tokens of each food. Ordered by their number, then by the numbers of each in food order.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(
     feature = "ts",
@@ -189,11 +189,11 @@ impl Foods {
     /// Nothing.
     pub const NONE: Foods = Foods([0; 5]);
 
-    /// So many of each, in food order.
+    /// The number of each, in food order.
     pub const fn new(each: [u8; 5]) -> Foods {
         Foods(each)
     }
-    /// So many of each, in food order.
+    /// The number of each, in food order.
     pub const fn each(self) -> [u8; 5] {
         self.0
     }

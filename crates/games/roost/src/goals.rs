@@ -9,7 +9,7 @@ pub(crate) fn ids(state: &State) -> Vec<GoalId> {
     state.goals.iter().map(|&goal| state.rules.deck.goals[usize::from(goal)].id.clone()).collect()
 }
 
-/// The goal of the present round is scored.
+/// The goal of the current round is scored.
 pub(crate) fn score(state: &mut State, events: &mut Events<Event>) {
     let round = state.open.round;
     let Some(scored) = standing(state, usize::from(round) - 1) else { return };

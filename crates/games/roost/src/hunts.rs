@@ -1,7 +1,7 @@
 //! Birds that look for prey (rules, 9.6).
 
 use crate::{
-    Event, Face, Food, HuntTask, Position, State, Task, Trigger, react,
+    Event, Face, Food, HuntTask, Position, State, Task, Trigger, reaction,
     supply::{self, Top},
 };
 use kernel::{Events, Seat};
@@ -32,7 +32,7 @@ pub(crate) fn in_the_deck(
         success,
     });
     if success {
-        react::begin(state, Trigger::Hunt);
+        reaction::begin(state, Trigger::Hunt);
     }
     true
 }
@@ -60,6 +60,6 @@ pub(crate) fn rolled(state: &mut State, hunt: &HuntTask, rolled: &[u32], events:
         success,
     });
     if success {
-        react::begin(state, Trigger::Hunt);
+        reaction::begin(state, Trigger::Hunt);
     }
 }

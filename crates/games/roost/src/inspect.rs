@@ -222,7 +222,7 @@ fn exchange_birds(other: &mut State, viewer: Viewer, keep: &Keep, rng: &mut dyn 
     }
 }
 
-/// Exchanges hidden bonus cards two by two, so often that every way to deal them becomes equally likely: an
+/// Exchanges hidden bonus cards two by two, until every way to deal them becomes equally likely: an
 /// exchange and its reverse are tried equally often, and none is made that would give a seat two of a kind.
 fn exchange_bonus(other: &mut State, viewer: Viewer, rng: &mut dyn Rng) {
     if other.open.is_over() {

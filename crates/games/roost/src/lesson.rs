@@ -5,7 +5,7 @@
 //! | 0, the learner | Red-backed Shrike, Common Cuckoo | pays two tokens for one, and finds a third bird in the tray |
 //! | 1 | Song Sparrow, Common Kingfisher and two more | lays eggs, and the cuckoo profits |
 //!
-//! Its powers all ask something: what costs nothing and asks nothing, a client may use by itself.
+//! Its powers all ask something: what costs nothing and asks nothing, a client may use automatically.
 
 use crate::{
     Action, BonusId, CardId, Draw, Face, Food, Foods, Habitat, Options, Pack, Position, Roost, Setup, Slot,

@@ -52,7 +52,6 @@ extern crate alloc;
 mod action;
 mod answers;
 mod bird;
-mod birds;
 mod bonus;
 mod bonus_worlds;
 mod bot;
@@ -68,7 +67,7 @@ mod hunts;
 mod id;
 #[cfg(feature = "inspect")]
 mod inspect;
-mod legality;
+mod legal;
 mod lesson;
 mod mat;
 mod open;
@@ -76,11 +75,11 @@ mod options;
 mod pack;
 mod payment;
 mod place;
-mod possible;
+mod placement;
 mod power;
-mod powers;
+mod power_task;
 mod prompt;
-mod react;
+mod reaction;
 mod row;
 mod scoring;
 mod seats;
@@ -88,6 +87,7 @@ mod setup;
 mod shares;
 mod state;
 mod supply;
+mod targets;
 mod task;
 mod turns;
 mod view;
@@ -130,7 +130,7 @@ use alloc::{
 use bonus::{BonusHand, BonusNo};
 use core::ops::RangeInclusive;
 use feeder::feeder_rolled;
-use kernel::{Aside, Decked, Events, Field, Game, Input, Listed, Nothing, Preset, Seat, Start, Turn, Viewer};
+use kernel::{Decked, Events, Field, Game, Input, Listed, Preset, Seat, Start, Turn, Viewer};
 use options::Rules;
 use pack::{CardNo, Pack};
 use payment::Till;
@@ -138,13 +138,15 @@ use state::Held;
 
 /// The game of Roost; see the [crate documentation](crate).
 #[derive(Clone, Copy, Debug)]
-pub struct Roost;
+pub enum Roost {}
 
 impl Game for Roost {
     const NAME: &'static str = "roost";
     const RULES: u32 = 1;
     const SEATS: RangeInclusive<u8> = 1..=5;
     const DEFAULT_SEATS: u8 = 2;
+    const FIELDS: &'static [Field] = Options::FIELDS;
+    const PRESETS: &'static [Preset] = options::PRESETS;
 
     type Options = Options;
     type State = State;
@@ -153,12 +155,6 @@ impl Game for Roost {
     type Event = Event;
     type Error = Error;
 
-    fn fields() -> &'static [Field] {
-        &options::FIELDS
-    }
-    fn presets() -> &'static [Preset] {
-        &options::PRESETS
-    }
     fn removable(_: &Options) -> bool {
         // Roost 12.4: the others play on.
         true
@@ -170,11 +166,11 @@ impl Game for Roost {
         state.turn()
     }
     fn legal(state: &State, seat: Seat, out: &mut Vec<Action>) -> Listed {
-        answers::legal(state, seat, out);
+        legal::legal(state, seat, out);
         Listed::All
     }
     fn check(state: &State, seat: Seat, action: &Action) -> Result<(), Error> {
-        legality::check(state, seat, action)
+        legal::check(state, seat, action)
     }
     fn apply(state: &mut State, input: &Input<Action>, events: &mut Events<Event>) {
         match input {
@@ -186,16 +182,6 @@ impl Game for Roost {
     }
     fn view(state: &State, viewer: Viewer) -> View {
         view::view(state, viewer)
-    }
-}
-
-impl Aside for Roost {
-    type Note = Nothing;
-    type Remark = Nothing;
-    type Unfit = Nothing;
-
-    fn remark(_: &Options, _: &View, _: Seat, remark: &Nothing) -> Result<(), Nothing> {
-        match *remark {}
     }
 }
 

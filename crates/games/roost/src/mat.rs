@@ -75,7 +75,7 @@ impl<C> Mat<C> {
     pub fn has_place(&self, row: Habitat) -> bool {
         !self.rows[row as usize].is_full()
     }
-    /// The same mat with its cards told in another way; `None` if one cannot be told.
+    /// The same mat with its cards written in another form; `None` if one has none.
     pub(crate) fn try_map<D>(&self, mut told: impl FnMut(&C) -> Option<D>) -> Option<Mat<D>> {
         let mut rows: [ArrayVec<Perch<D>, COLUMNS>; 3] = Default::default();
         for (row, old) in rows.iter_mut().zip(&self.rows) {

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/"))]
 #[serde(deny_unknown_fields)]
 pub struct Open<C> {
-    /// Names the present decision.
+    /// Names the current decision.
     pub window: WindowId,
     /// How many seats the table has, removed ones included.
     pub seats: u8,
@@ -19,11 +19,11 @@ pub struct Open<C> {
     pub in_play: SeatSet,
     /// The round, 1 to 4; 0 in the set-up.
     pub round: u8,
-    /// Who begins this round, once that is decided.
+    /// The seat that begins this round, once that is decided.
     pub first: Option<Seat>,
     /// Whose turn it is.
     pub current: Seat,
-    /// Turns each seat has left in this round, the present one included.
+    /// Turns each seat has left in this round, the current one included.
     pub turns: SeatMap<u8>,
     /// The dice in the feeder.
     pub feeder: Feeder,
@@ -37,9 +37,9 @@ pub struct Open<C> {
     pub removed: Vec<C>,
     /// What lies in front of each seat.
     pub mats: SeatMap<Mat<C>>,
-    /// Who has chosen in the set-up.
+    /// The seats that have chosen in the set-up.
     pub chosen: SeatSet,
-    /// Who is ready for the next round.
+    /// The seats that are ready for the next round.
     pub ready: SeatSet,
     /// A bird was taken back on this turn.
     pub backed: bool,
@@ -47,7 +47,7 @@ pub struct Open<C> {
     pub owed: u8,
     /// The goals scored so far.
     pub scored: Vec<Scored>,
-    /// What is under way; the last one lies on top.
+    /// The tasks under way; the last one is on top.
     pub tasks: Vec<Task<C>>,
     /// How the game ended, once it has.
     pub ending: Option<Ending>,
@@ -94,7 +94,7 @@ impl<C> Open<C> {
     pub const fn is_over(&self) -> bool {
         self.ending.is_some()
     }
-    /// The next seat in play after `seat`, which may be `seat` itself if there is no other.
+    /// The next seat in play after `seat`, which may be `seat` itself if it is alone.
     pub(crate) fn seat_after(&self, seat: Seat) -> Seat {
         self.seats_from(seat.next(self.seats)).next().unwrap_or(seat)
     }
@@ -103,11 +103,11 @@ impl<C> Open<C> {
         let (in_play, seats) = (self.in_play, self.seats);
         (0..seats).map(move |n| seat.step(i32::from(n), seats)).filter(move |&seat| in_play.contains(seat))
     }
-    /// How often the discards became the deck: cards drawn before and after must be told apart.
+    /// How often the discards became the deck: cards drawn before and after must be distinguished.
     pub(crate) fn age(&self) -> u8 {
         self.reshuffled.len() as u8
     }
-    /// The same with its cards told in another way; `None` if one cannot be told.
+    /// The same with its cards written in another form; `None` if one has none.
     pub(crate) fn try_map<D>(&self, mut told: impl FnMut(&C) -> Option<D>) -> Option<Open<D>> {
         let told = &mut told;
         let mut tray = [None, None, None];

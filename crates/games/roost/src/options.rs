@@ -1,62 +1,42 @@
-use crate::{BonusSet, Deck, Error, Pack};
+use crate::{BonusSet, Deck, Pack};
 use alloc::{
     string::{String, ToString},
     sync::Arc,
     vec::Vec,
 };
-use core::{fmt, time::Duration};
-use kernel::{Field, Kind, Preset, Setting, Switch};
+use core::fmt;
+use kernel::{CommonError, Field, Preset, Setting, Switch, word_or_number};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// House rules, fixed before the deal (rules, section 2).
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
-pub struct Options {
-    /// Which birds, bonus cards and goals there are.
-    pub deck: DeckChoice,
-    /// Which bonus cards are played with.
-    pub bonus_deck: BonusSet,
-    /// Seats there may be.
-    pub max_seats: u32,
-    /// How often each bird is in the pack.
-    pub bird_copies: Copies,
-    /// How many turns there are.
-    pub length: Length,
-    /// How goals are scored.
-    pub goal_scoring: GoalScoring,
-    /// Whether any two tokens pay for one.
-    pub two_for_one: Switch,
-    /// Who begins.
-    pub first_seat: FirstSeat,
-    /// Time to choose what to keep; 0: as long as it takes.
-    pub setup_seconds: u32,
-    /// Time to choose what to do on a turn; 0: as long as it takes.
-    pub turn_seconds: u32,
-    /// Time for every further question; 0: as long as it takes.
-    pub step_seconds: u32,
-    /// Time to use a power on another player's turn.
-    pub react_seconds: u32,
-    /// Time to look at a goal that was scored; 0: none.
-    pub round_seconds: u32,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Options {
-            deck: DeckChoice::default(),
-            bonus_deck: BonusSet::Core,
-            max_seats: 5,
-            bird_copies: Copies::Auto,
-            length: Length::Full,
-            goal_scoring: GoalScoring::Majority,
-            two_for_one: Switch::On,
-            first_seat: FirstSeat::Random,
-            setup_seconds: 120,
-            turn_seconds: 75,
-            step_seconds: 20,
-            react_seconds: 12,
-            round_seconds: 20,
-        }
+kernel::options! {
+    /// House rules, fixed before the deal (rules, section 2).
+    pub struct Options {
+        /// Which birds, bonus cards and goals there are.
+        deck: DeckChoice = Field::choice("deck", &["roost"], "roost"),
+        /// Which bonus cards are played with.
+        bonus_deck: BonusSet = Field::choice("bonus_deck", &["core", "wide"], "core"),
+        /// Seats there may be.
+        max_seats: u32 = Field::number("max_seats", 1..=5, 5),
+        /// How often each bird is in the pack.
+        bird_copies: Copies = Field::word_or_number("bird_copies", "auto", 1..=4),
+        /// How many turns there are.
+        length: Length = Field::choice("length", &["full", "short"], "full"),
+        /// How goals are scored.
+        goal_scoring: GoalScoring = Field::choice("goal_scoring", &["majority", "counted"], "majority"),
+        /// Whether any two tokens pay for one.
+        two_for_one: Switch = Field::switch("two_for_one", Switch::On),
+        /// The seat that begins.
+        first_seat: FirstSeat = Field::choice("first_seat", &["random", "host"], "random"),
+        /// Time to choose what to keep; 0: as long as it takes.
+        setup_seconds: u32 = Field::number("setup_seconds", 30..=600, 120).or_unlimited(),
+        /// Time to choose what to do on a turn; 0: as long as it takes.
+        turn_seconds: u32 = Field::number("turn_seconds", 20..=300, 75).or_unlimited(),
+        /// Time for every further question; 0: as long as it takes.
+        step_seconds: u32 = Field::number("step_seconds", 5..=90, 20).or_unlimited(),
+        /// Time to use a power on another player's turn.
+        react_seconds: u32 = Field::number("react_seconds", 3..=30, 12),
+        /// Time to look at a goal that was scored; 0: none.
+        round_seconds: u32 = Field::number("round_seconds", 0..=60, 20),
     }
 }
 
@@ -79,7 +59,7 @@ pub enum GoalScoring {
     Counted,
 }
 
-/// Who begins the first round.
+/// The seat that begins the first round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FirstSeat {
@@ -94,7 +74,7 @@ pub enum FirstSeat {
 pub enum Copies {
     /// As often as it takes for the number of seats.
     Auto,
-    /// So often.
+    /// This often.
     Number(u32),
 }
 
@@ -109,25 +89,7 @@ impl Serialize for Copies {
 
 impl<'de> Deserialize<'de> for Copies {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Visitor;
-        impl serde::de::Visitor<'_> for Visitor {
-            type Value = Copies;
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("\"auto\" or a number")
-            }
-            fn visit_u64<E: serde::de::Error>(self, number: u64) -> Result<Copies, E> {
-                let number = u32::try_from(number)
-                    .map_err(|_| E::invalid_value(serde::de::Unexpected::Unsigned(number), &self))?;
-                Ok(Copies::Number(number))
-            }
-            fn visit_str<E: serde::de::Error>(self, word: &str) -> Result<Copies, E> {
-                match word {
-                    "auto" => Ok(Copies::Auto),
-                    _ => Err(E::invalid_value(serde::de::Unexpected::Str(word), &self)),
-                }
-            }
-        }
-        deserializer.deserialize_any(Visitor)
+        Ok(word_or_number(deserializer, "auto")?.map_or(Copies::Auto, Copies::Number))
     }
 }
 
@@ -235,29 +197,8 @@ impl<'de> Deserialize<'de> for DeckChoice {
     }
 }
 
-/// Every option with its values and its default, in the order of the rules, section 2.
-pub(crate) static FIELDS: [Field; 13] = [
-    field("deck", Kind::Choice(&["roost"]), Setting::Word("roost")),
-    field("bonus_deck", Kind::Choice(&["core", "wide"]), Setting::Word("core")),
-    number("max_seats", 1, 5, 5, None),
-    field(
-        "bird_copies",
-        Kind::Number { from: 1, to: 4, step: 1, or: Some(Setting::Word("auto")) },
-        Setting::Word("auto"),
-    ),
-    field("length", Kind::Choice(&["full", "short"]), Setting::Word("full")),
-    field("goal_scoring", Kind::Choice(&["majority", "counted"]), Setting::Word("majority")),
-    field("two_for_one", Kind::Switch, Setting::Word("on")),
-    field("first_seat", Kind::Choice(&["random", "host"]), Setting::Word("random")),
-    number("setup_seconds", 30, 600, 120, Some(Setting::Number(0))),
-    number("turn_seconds", 20, 300, 75, Some(Setting::Number(0))),
-    number("step_seconds", 5, 90, 20, Some(Setting::Number(0))),
-    number("react_seconds", 3, 30, 12, None),
-    number("round_seconds", 0, 60, 20, None),
-];
-
 /// Named sets of house rules; the default first.
-pub(crate) static PRESETS: [Preset; 4] = [
+pub(crate) const PRESETS: &[Preset] = &[
     Preset { name: "standard", settings: &[] },
     Preset { name: "wide", settings: &[("bonus_deck", Setting::Word("wide"))] },
     Preset {
@@ -280,13 +221,6 @@ pub(crate) static PRESETS: [Preset; 4] = [
         ],
     },
 ];
-
-const fn field(name: &'static str, kind: Kind, default: Setting) -> Field {
-    Field { name, kind, default }
-}
-const fn number(name: &'static str, from: u32, to: u32, default: u32, or: Option<Setting>) -> Field {
-    field(name, Kind::Number { from, to, step: 1, or }, Setting::Number(default))
-}
 
 /// House rules that were found possible, with all that follows from them.
 #[derive(Debug)]
@@ -311,10 +245,10 @@ impl Eq for Rules {}
 
 impl Rules {
     /// Checks the options and the number of seats.
-    pub(crate) fn new(options: &Options, seats: u8) -> Result<Rules, Error> {
-        let bad = |field: &'static str| Error::BadOptions { field: field.into() };
-        in_ranges(options)?;
-        let deck = options.deck.deck().ok_or_else(|| bad("deck"))?.clone();
+    pub(crate) fn new(options: &Options, seats: u8) -> Result<Rules, CommonError> {
+        let bad = CommonError::bad_option;
+        options.admitted()?;
+        let deck = options.deck.deck().ok_or(bad("deck"))?.clone();
         if options.max_seats > u32::from(deck.max_players) {
             return Err(bad("max_seats"));
         }
@@ -324,12 +258,7 @@ impl Rules {
         if bonus.is_empty() {
             return Err(bad("bonus_deck"));
         }
-        if seats == 0 {
-            return Err(Error::TooFewPlayers { needed: 1 });
-        }
-        if u32::from(seats) > options.max_seats {
-            return Err(Error::TooManyPlayers { most: options.max_seats });
-        }
+        CommonError::check_seats(seats, 1..=options.max_seats as u8)?;
         let cards = deck.cards.len();
         let copies = match options.bird_copies {
             // Roost 2.3: 24 cards for each seat are more than it could use up.
@@ -351,40 +280,5 @@ impl Rules {
             counted: seats == 1 || options.goal_scoring == GoalScoring::Counted,
             deck,
         })
-    }
-    /// A limit in seconds; 0 is none.
-    pub(crate) fn lasts(seconds: u32) -> Option<Duration> {
-        (seconds > 0).then(|| Duration::from_secs(seconds.into()))
-    }
-}
-
-/// Whether every option is within its range.
-fn in_ranges(options: &Options) -> Result<(), Error> {
-    let bird_copies = match options.bird_copies {
-        Copies::Auto => Setting::Word("auto"),
-        Copies::Number(copies) => Setting::Number(copies),
-    };
-    let settings = [
-        ("max_seats", Setting::Number(options.max_seats)),
-        ("bird_copies", bird_copies),
-        ("setup_seconds", Setting::Number(options.setup_seconds)),
-        ("turn_seconds", Setting::Number(options.turn_seconds)),
-        ("step_seconds", Setting::Number(options.step_seconds)),
-        ("react_seconds", Setting::Number(options.react_seconds)),
-        ("round_seconds", Setting::Number(options.round_seconds)),
-    ];
-    for (name, setting) in settings {
-        if !FIELDS.iter().any(|field| field.name == name && in_range(field.kind, setting)) {
-            return Err(Error::BadOptions { field: name.into() });
-        }
-    }
-    Ok(())
-}
-
-fn in_range(kind: Kind, setting: Setting) -> bool {
-    match (kind, setting) {
-        (Kind::Number { or: Some(other), .. }, setting) if setting == other => true,
-        (Kind::Number { from, to, .. }, Setting::Number(number)) => (from..=to).contains(&number),
-        _ => false,
     }
 }

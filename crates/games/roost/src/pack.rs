@@ -16,7 +16,7 @@ pub(crate) struct Pack {
 }
 
 impl Pack {
-    /// Every card of the deck so many times.
+    /// Every card of the deck a number of times.
     pub(crate) fn new(deck: &Arc<Deck>, copies: u8) -> Pack {
         let mut all: Vec<(CardId, u16)> = Vec::new();
         for (print, bird) in deck.cards.iter().enumerate() {
@@ -35,7 +35,7 @@ impl Pack {
     pub(crate) fn all(&self) -> impl Iterator<Item = CardNo> + use<> {
         (0..self.ids.len() as u16).map(CardNo)
     }
-    /// What is printed on a card.
+    /// The print on a card.
     pub(crate) fn bird(&self, card: CardNo) -> &Bird {
         &self.deck.cards[usize::from(self.prints[usize::from(card.0)])]
     }

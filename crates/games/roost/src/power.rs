@@ -85,7 +85,7 @@ pub enum Op {
         on: LayOn,
         /// How many.
         n: u8,
-        /// Who lays.
+        /// The seats that lay.
         who: Who,
     },
     /// Cards.
@@ -94,7 +94,7 @@ pub enum Op {
         from: DrawFrom,
         /// How many.
         n: u8,
-        /// Who draws.
+        /// The seats that draw.
         who: Who,
     },
     /// Cards out of the owner's hand.
@@ -174,11 +174,11 @@ pub enum Who {
 pub enum LayOn {
     /// This bird.
     This,
-    /// Any of the own birds.
+    /// Any of the seat's birds.
     Any,
-    /// Any of the own birds with that nest.
+    /// Any of the seat's birds with that nest.
     Nest(Nest),
-    /// One egg on each of the own birds with that nest.
+    /// One egg on each of the seat's birds with that nest.
     Each(Nest),
 }
 
@@ -218,9 +218,9 @@ pub enum TuckFrom {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/"))]
 #[serde(rename_all = "snake_case")]
 pub enum Price {
-    /// Eggs from any of the own birds.
+    /// Eggs from any of the seat's birds.
     Egg,
-    /// Eggs from any other of the own birds.
+    /// Eggs from any other of the seat's birds.
     OtherEgg,
     /// Tokens of these foods.
     Food(FoodSet),

@@ -11,9 +11,9 @@ use serde::{Deserialize, Serialize};
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/"))]
 #[serde(deny_unknown_fields)]
 pub struct Prompt {
-    /// What is going on.
+    /// The current phase.
     pub phase: Phase,
-    /// Who is asked.
+    /// The seats that are asked.
     pub seats: SeatSet,
     /// What.
     pub ask: Ask,
@@ -27,7 +27,7 @@ pub struct Prompt {
     pub left: u8,
 }
 
-/// What is going on.
+/// The current phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/"))]
 #[serde(rename_all = "snake_case")]
@@ -52,7 +52,7 @@ pub enum Phase {
     RoundScored,
 }
 
-/// What is asked.
+/// The question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/"))]
 #[serde(rename_all = "snake_case")]

@@ -5,7 +5,7 @@ use crate::{
     Trigger,
     action::Draw,
     flow::{self, Step},
-    react, supply,
+    reaction, supply,
 };
 use alloc::vec;
 use kernel::{Events, Seat};
@@ -94,8 +94,8 @@ fn begin_reactions(state: &mut State) {
         task.left = birds;
     }
     match row {
-        Habitat::Forest => react::begin(state, Trigger::Gain(taken)),
-        Habitat::Grassland => react::begin(state, Trigger::Lay),
+        Habitat::Forest => reaction::begin(state, Trigger::Gain(taken)),
+        Habitat::Grassland => reaction::begin(state, Trigger::Lay),
         Habitat::Wetland => {}
     }
 }
@@ -110,7 +110,7 @@ fn activate_next(state: &mut State) {
     task.left = left;
     let at = Position::new(task.row, usize::from(left));
     if state.power_at(owner, at).is_some_and(|power| power.on == crate::On::Activate) {
-        crate::powers::offer(state, PowerTask::new(owner, at));
+        crate::power_task::offer(state, PowerTask::new(owner, at));
     }
 }
 

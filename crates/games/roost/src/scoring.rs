@@ -48,7 +48,7 @@ pub struct BonusScore {
 pub struct Ending {
     /// Why.
     pub reason: Reason,
-    /// Who won; several share.
+    /// The winners; several share.
     pub winners: SeatSet,
     /// 1 = won; equal numbers share the place.
     pub places: SeatMap<u8>,

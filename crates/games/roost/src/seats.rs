@@ -3,7 +3,7 @@
 use crate::{Event, Reason, State, Task, flow, scoring};
 use kernel::{Events, Seat, SeatStatus};
 
-/// Who plays a seat has changed. Only a removal concerns the rules.
+/// The occupant of a seat has changed. Only a removal concerns the rules.
 pub(crate) fn status(state: &mut State, seat: Seat, status: SeatStatus, events: &mut Events<Event>) {
     if status == SeatStatus::Removed && state.open.in_play.contains(seat) {
         remove(state, seat, events);
@@ -32,7 +32,7 @@ fn remove(state: &mut State, seat: Seat, events: &mut Events<Event>) {
     } else {
         drop_its_reaction(state, seat);
     }
-    // What was asked of this seat alone is asked no more. Where others are still choosing, they go on.
+    // Questions to this seat alone are dropped. Where others are still choosing, they go on.
     if alone || its_turn {
         state.open.window.0 += 1;
     }

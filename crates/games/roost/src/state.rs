@@ -5,7 +5,7 @@ use crate::{
 use alloc::{sync::Arc, vec::Vec};
 use arrayvec::ArrayVec;
 use core::fmt;
-use kernel::{Luck, Seat, SeatMap, SeatSet, Start, Turn, Window};
+use kernel::{Luck, Seat, SeatMap, SeatSet, Start, Turn, Window, time_limit};
 
 /// The whole truth about a table: what everyone sees, and what only some or nobody may see.
 ///
@@ -99,7 +99,7 @@ impl State {
                 (options.step_seconds, false)
             }
         };
-        let window = Window { id: self.open.window, lasts: Rules::lasts(seconds), idles };
+        let window = Window { id: self.open.window, lasts: time_limit(seconds), idles };
         Turn::Seats { must: prompt.seats, may: SeatSet::EMPTY, window }
     }
 
@@ -117,7 +117,7 @@ impl State {
         }
     }
 
-    /// What is printed on a card.
+    /// The print on a card.
     pub(crate) fn bird(&self, card: CardNo) -> &Bird {
         self.rules.pack.bird(card)
     }

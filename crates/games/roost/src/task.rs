@@ -76,7 +76,7 @@ pub enum Deal {
 pub struct RowTask {
     /// Which.
     pub row: Habitat,
-    /// What is being done.
+    /// A task.
     pub stage: RowStage,
     /// How many dice, eggs, cards or birds are left to do it with.
     pub left: u8,
@@ -88,7 +88,7 @@ pub struct RowTask {
     pub taken: FoodSet,
 }
 
-/// What is being done with a row.
+/// The use of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/"))]
 #[serde(rename_all = "snake_case")]
@@ -97,7 +97,7 @@ pub enum RowStage {
     Yield,
     /// The trade is decided.
     Trade,
-    /// What was traded for is taken.
+    /// The goods traded for are taken.
     Extra,
     /// Others react.
     React,
@@ -163,7 +163,7 @@ pub struct PowerTask {
     pub again: bool,
     /// How many of its costs and operations are done.
     pub step: u8,
-    /// How often the present one is left to do.
+    /// How often the current one is left to do.
     pub left: u8,
     /// The feeder was rolled for the die that is due.
     pub rerolled: bool,
@@ -182,7 +182,7 @@ pub struct ShareTask {
     pub nest: Nest,
     /// How many eggs each.
     pub each: u8,
-    /// Who lays.
+    /// The seats that lay.
     pub seat: Seat,
     /// How many eggs that seat has left.
     pub left: u8,
@@ -197,7 +197,7 @@ pub struct ShareTask {
 pub struct GiveTask {
     /// How many cards each.
     pub each: u8,
-    /// Who draws.
+    /// The seats that draw.
     pub seat: Seat,
     /// How many cards that seat has left.
     pub left: u8,
@@ -225,7 +225,7 @@ pub struct BonusTask {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/"))]
 #[serde(deny_unknown_fields)]
 pub struct HuntTask {
-    /// Who hunts.
+    /// The seat that hunts.
     pub owner: Seat,
     /// Which bird.
     pub at: Position,
@@ -234,7 +234,7 @@ pub struct HuntTask {
 }
 
 impl<C> Task<C> {
-    /// The same task with its card told in another way; `None` if it cannot be told.
+    /// The same task with its card written in another form; `None` if it has none.
     pub(crate) fn try_map<D>(&self, mut told: impl FnMut(&C) -> Option<D>) -> Option<Task<D>> {
         Some(match self {
             Task::Pay(PayTask { card, row, owed, eggs }) => {

@@ -26,7 +26,7 @@ pub struct Worlds {
 #[derive(Clone, Default)]
 struct Age {
     cards: Vec<CardNo>,
-    /// In this order, so many cards each.
+    /// In this order, with their numbers of cards.
     places: Vec<(Place, usize)>,
 }
 
@@ -207,7 +207,7 @@ fn ages(known: &State, view: &View) -> Result<Vec<Age>, Contradiction> {
     Ok(ages)
 }
 
-/// Every bird card that lies open or is in a hand that is seen.
+/// Every bird card that is public or in a hand that is seen.
 fn for_each_seen(known: &State, seen: &mut dyn FnMut(CardNo)) {
     let open = &known.open;
     open.tray.iter().flatten().for_each(|&card| seen(card));

@@ -37,12 +37,8 @@ impl Game for Roundup {
     type Event = u8;
     type Error = Error;
 
-    fn fields() -> &'static [Field] {
-        &[]
-    }
-    fn presets() -> &'static [Preset] {
-        &[]
-    }
+    const FIELDS: &'static [Field] = &[];
+    const PRESETS: &'static [Preset] = &[];
     fn removable(options: &Options) -> bool {
         options.removable
     }

@@ -24,7 +24,7 @@ fn every_game_is_played_to_its_end_and_its_proof_holds() {
         let record = RecordId { room, number: 1 };
         let seat = kernel::Seat(0);
         let mut replay = Finished::prove(record, entries).unwrap().replay(Some(seat), 0).unwrap();
-        assert_eq!(replay.players.len(), usize::from(game.usual));
+        assert_eq!(replay.players.len(), usize::from(game.default_seats));
         while (replay.from + replay.frames.len() as u32) < replay.total {
             let from = replay.from + replay.frames.len() as u32;
             replay = Finished::prove(record, entries).unwrap().replay(Some(seat), from).unwrap();

@@ -31,7 +31,7 @@ impl Actor {
     pub(super) async fn quick_start(&mut self) {
         self.timers.quick_start = None;
         let host = self.room.host.clone();
-        let fill = Command::Fill { seats: self.room.agreed.usual };
+        let fill = Command::Fill { seats: self.room.agreed.default_seats };
         for command in [fill, Command::Start] {
             let wish = OnBehalf { player: host.clone(), command, seals: false };
             if let Err(fault) = self.command(&wish).await {

@@ -17,7 +17,7 @@ fn record(client: &Client) -> String {
 
 /// A game that random people have played to its end.
 async fn played(house: &House, game: &str, options: Value) -> String {
-    let seats = usize::from(catalog::find(game).unwrap().usual);
+    let seats = usize::from(catalog::find(game).unwrap().default_seats);
     let mut clients = house.playing(game, &NAMES[..seats], options).await;
     play_out(house, &mut clients, &mut Dice::new(11)).await;
     record(&clients[0])

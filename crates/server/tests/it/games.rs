@@ -17,7 +17,7 @@ fn short(game: &Entry) -> Value {
 }
 
 async fn table(house: &House, game: &Entry) -> Vec<Client> {
-    house.playing(game.name, &NAMES[..usize::from(game.usual)], short(game)).await
+    house.playing(game.name, &NAMES[..usize::from(game.default_seats)], short(game)).await
 }
 
 /// The winners, as the outcome on the table says.

@@ -400,9 +400,9 @@ async fn everything_can_be_made_anew_from_the_log() {
     let house = House::with(quick()).await;
     for game in catalog::ALL {
         let (options, seats) = match game.name {
-            "euchre" => (json!({ "target": 5 }), game.usual),
+            "euchre" => (json!({ "target": 5 }), game.default_seats),
             "casino" => (json!({ "teams": "on" }), 4),
-            _ => (json!({}), game.usual),
+            _ => (json!({}), game.default_seats),
         };
         let mut ann = hosted(&house, game.name, "Ann", ANN, options).await;
         ann.done(json!({ "fill": { "seats": seats } })).await;

@@ -313,7 +313,7 @@ async fn play_now_starts_at_once_without_a_clock() {
         let (status, seated) = house.post("/api/play-now", &body).await;
         assert_eq!(status, 200, "{seated}");
         let ann = Client::rejoin(&house, &seated).await;
-        assert_eq!((ann.state(), seats(&ann)), ("playing", usize::from(game.usual)));
+        assert_eq!((ann.state(), seats(&ann)), ("playing", usize::from(game.default_seats)));
         assert_eq!(
             (&ann.room["settings"]["listed"], &ann.occupant(1)["level"]),
             (&json!("private"), &json!("easy"))

@@ -121,7 +121,7 @@ async fn every_game_is_proved_and_shown_again_step_by_step_as_it_was_sent() {
     for game in catalog::ALL {
         let house = House::open().await;
         let options = if game.name == "euchre" { json!({ "target": 5 }) } else { json!({}) };
-        let mut clients = house.playing(game.name, &NAMES[..usize::from(game.usual)], options).await;
+        let mut clients = house.playing(game.name, &NAMES[..usize::from(game.default_seats)], options).await;
         let record = record(&clients[0]);
         let (status, refused) = fetch(&house, &record).await.unwrap_err();
         assert_eq!(
@@ -202,7 +202,7 @@ async fn bots_that_were_asked_before_a_restart_do_what_they_do_when_they_are_rec
         let body = json!({ "host": { "name": "Ann" }, "game": game.name, "options": options });
         let (_, seated) = house.post("/api/rooms", &body).await;
         let mut ann = Client::rejoin(&house, &seated).await;
-        for _ in 1..game.usual.max(2) {
+        for _ in 1..game.default_seats.max(2) {
             ann.done(json!({ "add_bot": { "level": "easy" } })).await;
         }
         ann.command(json!("start")).await.unwrap();

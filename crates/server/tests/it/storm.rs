@@ -26,8 +26,6 @@ use tokio::time::timeout;
 
 /// How long nodes and NATS are killed.
 const STORM: Duration = Duration::from_secs(12);
-/// A game and its number of players.
-const TABLES: [(&str, usize); 5] = [("eights", 3), ("euchre", 4), ("dutch", 3), ("casino", 2), ("roost", 2)];
 /// Timeout of an answer: after it, the message is sent again.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(5);
 
@@ -168,8 +166,8 @@ async fn nothing_acknowledged_is_lost_and_nothing_happens_twice() {
     let addresses: Addresses = Arc::new(Mutex::new(nodes.iter().map(|node| node.address).collect()));
     let over = Arc::new(AtomicBool::new(false));
     let mut players = Vec::new();
-    for (game, people) in TABLES {
-        for seated in table(&nodes[0], game, people).await {
+    for game in catalog::ALL {
+        for seated in table(&nodes[0], game.name, game.default_seats.into()).await {
             let player = Player {
                 seated,
                 addresses: addresses.clone(),
@@ -217,7 +215,7 @@ async fn nothing_acknowledged_is_lost_and_nothing_happens_twice() {
     let log = JetStreamLog::open(&connection).await.unwrap();
     let open: HashMap<_, _> =
         log.open_rooms().await.unwrap().into_iter().map(|(room, code)| (code, room)).collect();
-    assert_eq!(open.len(), TABLES.len());
+    assert_eq!(open.len(), catalog::ALL.len());
     let mut logs = HashMap::new();
     for (code, room) in open {
         logs.insert(code, log.read(room, 0).await.unwrap());

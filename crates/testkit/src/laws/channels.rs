@@ -7,13 +7,13 @@ use std::collections::BTreeSet;
 
 type Names = BTreeSet<String>;
 
-/// What everyone was told so far.
+/// The cards that everyone received so far.
 #[derive(Debug)]
 pub(super) struct Channels {
     card_in: CardIn,
     /// Of which cards each seat, and last the spectators, heard or could see.
     known: Vec<Names>,
-    /// What the present input told to whom.
+    /// The cards that the current input sent to each viewer.
     said: Vec<(Audience, Names)>,
 }
 
@@ -65,7 +65,7 @@ impl Channels {
     }
 
     /// A shuffle makes what was known of the cards before worthless: from then on only what is still shown
-    /// counts as told. Without this, the first deal that is laid open would excuse all that follow.
+    /// counts as told. Without this, the first deal that is revealed would excuse all that follow.
     pub(super) fn settle<G: Game>(&mut self, moment: &Moment<'_, G>) {
         if !matches!(moment.input, Input::Chance(Drawn::Shuffle(_))) {
             return;
@@ -78,7 +78,7 @@ impl Channels {
     }
 }
 
-/// Everyone who is told things: a seat and its recall hear the same.
+/// Everyone who receives events: a seat and its recall receive the same.
 fn hearers(seats: u8) -> impl Iterator<Item = Viewer> {
     Seat::all(seats).map(Viewer::Seat).chain([Viewer::Spectator])
 }

@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 pub(super) fn defaults<G: Game>(report: &mut Report) -> Result<(), String> {
     survives(&G::Options::default())?;
     let written = default_options::<G>();
-    for field in G::fields() {
+    for field in G::FIELDS {
         let default = written.get(field.name).unwrap_or(&Value::Null);
         let declared = as_json(&field.default);
         if *default != declared {
@@ -20,7 +20,7 @@ pub(super) fn defaults<G: Game>(report: &mut Report) -> Result<(), String> {
         }
         report.count(Law::Wire, 1);
     }
-    match written.keys().find(|&name| G::fields().iter().all(|field| field.name != name)) {
+    match written.keys().find(|&name| G::FIELDS.iter().all(|field| field.name != name)) {
         Some(name) => Err(format!("the option `{name}` has no field")),
         None => Ok(()),
     }
@@ -28,7 +28,7 @@ pub(super) fn defaults<G: Game>(report: &mut Report) -> Result<(), String> {
 
 /// Every value of a field is taken and kept, and none outside of them.
 pub(super) fn values<G: Game>(report: &mut Report) -> Result<(), String> {
-    for field in G::fields() {
+    for field in G::FIELDS {
         for value in inside(&field.kind) {
             let read = read_options::<G>(with::<G>(field.name, &value))?;
             let written = serde_json::to_value(&read).expect("options serialize");
@@ -53,7 +53,7 @@ pub(super) fn values<G: Game>(report: &mut Report) -> Result<(), String> {
 
 /// The first preset is the default, and a table can be played by each.
 pub(super) fn presets<G: Game>(report: &mut Report) -> Result<(), String> {
-    for (number, preset) in G::presets().iter().enumerate() {
+    for (number, preset) in G::PRESETS.iter().enumerate() {
         let mut options = default_options::<G>();
         apply_preset(&mut options, preset);
         let options = read_options::<G>(options).map_err(|e| format!("preset `{}`: {e}", preset.name))?;

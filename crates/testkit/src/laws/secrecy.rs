@@ -49,7 +49,7 @@ fn now<G: Inspect>(
     Ok(())
 }
 
-/// What `viewer` is told of the coming input, and what it sees afterwards.
+/// What `viewer` receives of the coming input, and what it sees afterwards.
 fn next<G: Inspect>(
     moment: &Moment<'_, G>,
     viewer: Viewer,

@@ -52,7 +52,7 @@ This file is made by a test; UPDATE_PLAYTHROUGHS=1 writes it anew.
         scribe
     }
 
-    /// One input, what was told of it, and what the viewers see afterwards.
+    /// One input, its events, and what the viewers see afterwards.
     pub(super) fn step(&mut self, input: &Input<G::Action>, told: &[Told<G::Event>], after: &G::State) {
         self.step += 1;
         let happened = match input {
@@ -107,7 +107,7 @@ This file is made by a test; UPDATE_PLAYTHROUGHS=1 writes it anew.
         }
     }
 
-    /// What has changed for whom.
+    /// The changes for each viewer.
     fn views(&mut self, state: &G::State) {
         let mut now: BTreeMap<Viewer, Lines> = BTreeMap::new();
         for viewer in Viewer::all(self.seats) {

@@ -84,7 +84,7 @@ fn folder(test: &str, added: Option<(&str, &str)>) -> PathBuf {
     folder
 }
 
-/// What is wrong with the honest folder and one more file in it.
+/// The problems of the honest folder with one more file in it.
 fn complaint(test: &str, file: &Value) -> String {
     complaint_of_text(test, &file.to_string())
 }

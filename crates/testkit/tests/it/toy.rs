@@ -1,5 +1,5 @@
 //! A toy game with everything that the laws look at: hidden hands, a stock, a private peek that only the
-//! recall remembers, butting in, clocks, removal of seats. The option `fault` plants a fault.
+//! recall remembers, interruptions, clocks, removal of seats. The option `fault` plants a fault.
 //!
 //! Twelve cards, two or three seats, three cards each. In turn a seat draws, plays or, with at most two
 //! cards, calls the end. A player without cards ends the game, and so does the last turn. Once in a game a
@@ -13,8 +13,8 @@ mod view;
 mod worlds;
 
 use kernel::{
-    Audience, Card, CardSet, Drawn, Events, Field, Game, Input, Kind, Listed, Luck, Outcome, Preset, Seat,
-    SeatMap, SeatSet, SeatStatus, Setting, Start, Turn, Viewer, Window, WindowId,
+    Audience, Card, CardSet, Drawn, Events, Field, Game, Input, Listed, Luck, Outcome, Preset, Seat, SeatMap,
+    SeatSet, SeatStatus, Setting, Start, Switch, Turn, Viewer, Window, WindowId,
 };
 use std::{
     fmt,
@@ -89,6 +89,12 @@ impl<D: Declared> Game for Toy<D> {
     const NAME: &'static str = "toy";
     const RULES: u32 = 1;
     const SEATS: RangeInclusive<u8> = 2..=3;
+    const FIELDS: &'static [Field] =
+        &[Field::number("turns", 4..=D::LARGEST, D::DEFAULT), Field::switch("peek", Switch::On)];
+    const PRESETS: &'static [Preset] = &[
+        Preset { name: "house", settings: &[] },
+        Preset { name: "blind", settings: &[("peek", Setting::Word("off"))] },
+    ];
 
     type Options = Options;
     type State = State;
@@ -97,24 +103,6 @@ impl<D: Declared> Game for Toy<D> {
     type Event = Event;
     type Error = Error;
 
-    fn fields() -> &'static [Field] {
-        const {
-            &[
-                Field {
-                    name: "turns",
-                    kind: Kind::Number { from: 4, to: D::LARGEST, step: 1, or: None },
-                    default: Setting::Number(D::DEFAULT),
-                },
-                Field { name: "peek", kind: Kind::Switch, default: Setting::Word("on") },
-            ]
-        }
-    }
-    fn presets() -> &'static [Preset] {
-        &[
-            Preset { name: "house", settings: &[] },
-            Preset { name: "blind", settings: &[("peek", Setting::Word("off"))] },
-        ]
-    }
     fn removable(_: &Options) -> bool {
         true
     }

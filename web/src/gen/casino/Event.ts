@@ -60,11 +60,7 @@ tops: Tops,
 /**
  * The values of all these cards.
  */
-total: number, 
-/**
- * The points that they bring at once, as a set or sweep too.
- */
-points: number, } } | { "built": { 
+total: number, } } | { "built": { 
 /**
  * Who.
  */
@@ -180,11 +176,7 @@ to: Seat | null,
 /**
  * What.
  */
-cards: CardSet, 
-/**
- * The points that they bring at once.
- */
-points: number, } } | { "seat_removed": { 
+cards: CardSet, } } | { "seat_removed": { 
 /**
  * Who.
  */

@@ -13,18 +13,14 @@ cards: number,
  */
 total: number, 
 /**
- * The points they bring at once in the scoring of the table, for a set or a sweep too.
+ * Points for aces, 10d and 2s among them.
  */
 points: number, 
 /**
- * How many of these points are for a set.
+ * How many are spades.
  */
-set: number, 
+spades: number, 
 /**
- * How many of these points are for a sweep.
+ * Extra points, if they are a set.
  */
-sweep: number, 
-/**
- * How many are spades, where the most spades bring points.
- */
-spades: number | null, };
+set_bonus: number, };

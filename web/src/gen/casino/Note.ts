@@ -11,10 +11,10 @@ export type Note = {
  */
 haul: Haul | null, 
 /**
- * The build it would make or change, as it would lie then. A hint.
+ * The build it would make or change, as it would lie then.
  */
 build: Prospect | null, 
 /**
- * The builds that lie there now. A hint.
+ * The builds that lie there now.
  */
 table: Array<Prospect>, };

@@ -14,9 +14,9 @@ count: number,
  */
 top: Card | null, 
 /**
- * The points of its seat so far, sets and sweeps included, where every capture counts at once (Casino 8.4).
+ * What they count by value.
  */
-points?: number, 
+pips: number, 
 /**
  * All of them from the bottom, where piles lie open.
  */

@@ -33,8 +33,6 @@ const ROUND: Duration = Duration::from_secs(20);
 const MOVE: Duration = Duration::from_millis(200);
 /// The most seats of a table.
 const SEATS: u8 = 4;
-/// What is played, in turn.
-const GAMES: [&str; 5] = ["eights", "euchre", "casino", "dutch", "roost"];
 /// Moves of a person against bots, in each round.
 const AGAINST_BOTS: usize = 5;
 /// Memory grows if it grew by more than this, in percent: less is noise of the allocator.
@@ -157,7 +155,7 @@ async fn one_round(
     until: Instant,
     done: &Shared,
 ) -> io::Result<()> {
-    let game = GAMES[(seed / 1_000_000 + seed) as usize % GAMES.len()];
+    let game = catalog::ALL[(seed / 1_000_000 + seed) as usize % catalog::ALL.len()].name;
     let seats = catalog::find(game).map_err(io::Error::other)?.start(None).seats.min(SEATS);
     let mut table = Table::open_from(from, &[address], game, seats, seed).await?;
     table.start().await?;

@@ -8,7 +8,7 @@ const MOST_POSITIONS: u64 = 2_000_000;
 /// Somebody who looks one move ahead looks at no more moves.
 const MOST_LOOKED_AT: usize = 60;
 
-/// What the game decides by itself; `None`: the search does.
+/// The decisions that the game makes; `None`: the search decides.
 pub(crate) fn decide(
     ask: &Ask<'_, Casino>,
     rng: &mut dyn Rng,
@@ -17,7 +17,7 @@ pub(crate) fn decide(
         return Ok(None);
     }
     let strength = Strength::of(ask.level);
-    if !strength.searches() {
+    if !strength.searches {
         return one_ahead(ask, rng).map(Some);
     }
     let in_hands: u8 = ask.view.counts.values().iter().sum();

@@ -1,6 +1,6 @@
 //! The exact value of an ending in which nothing is hidden any more (Casino 14.4): two players in their last deal.
 //!
-//! Alpha-beta over complete moves, with a table of positions seen before. What is captured counts the same however
+//! Alpha-beta over complete moves, with a table of positions seen before. Captured cards count the same however
 //! it was captured, so the table holds what is still to come, and positions that differ only in suits without
 //! meaning share a place in it.
 
@@ -18,7 +18,7 @@ pub struct Solution {
     pub margin: i32,
 }
 
-/// Solves the ending from `world`, a world of a bot's own making. `None` where it is no such ending, or where more
+/// Solves the ending from `world`, a world of a bot's own making. `None` if this is not such an ending, or if more
 /// than `most` positions would have to be looked at.
 pub fn solve(world: &State, most: u64) -> Option<Solution> {
     Ending::of(world, most, &|| false)?.best()
@@ -42,7 +42,7 @@ pub(crate) struct Ending<'a> {
     legal: Vec<Action>,
 }
 
-/// What is known of a position: what is still to come for the seat to move.
+/// A known position: the points still to come for the seat to move.
 #[derive(Clone, Copy, Default)]
 struct Entry {
     key: u64,
@@ -62,7 +62,7 @@ enum Bound {
 }
 
 impl<'a> Ending<'a> {
-    /// `None` where it is no such ending.
+    /// `None` if this is not such an ending.
     pub(crate) fn of(world: &State, most: u64, out_of_time: &'a (dyn Fn() -> bool + Sync)) -> Option<Self> {
         let open = &world.open;
         let two = open.seats == 2 && open.in_play.len() == 2;

@@ -20,7 +20,7 @@ pub(crate) fn knowledge(options: &Options, view: &View) -> Result<Option<Knowled
     let all = worlds.ways() as f64;
     let share = |ways: u128| (ways as f64 / all) as f32;
     let chances = |card: Card| places.iter().map(|(place, _)| share(worlds.ways_in(card, *place))).collect();
-    // What counts here is who can take what: cards are told by rank.
+    // Only ranks count here: they say who can take what.
     let ranks = Rank::ALL.into_iter().filter_map(|rank| {
         let out = unseen & CardSet::of_rank(rank);
         (!out.is_empty()).then(|| SuitOut {

@@ -5,50 +5,51 @@ use kernel::{Habits, Level, Method, Pause};
 /// How well a bot plays.
 #[derive(Debug)]
 pub(crate) struct Strength {
-    /// Iterations of the tree search; `None`: looks one move ahead.
-    iterations: Option<u32>,
-    /// The share of decisions in which any legal move is taken.
-    slips: f32,
+    /// Whether it searches a tree, or looks one move ahead.
+    pub(crate) searches: bool,
     /// The share of captured cards below the top of their pile that is forgotten.
     pub(crate) forgets: f32,
     /// Whether it keeps in mind who must hold a card of some value.
     pub(crate) minds_held: bool,
     /// Whether it keeps in mind who can hold no card of some value.
     pub(crate) minds_lacks: bool,
-    /// With at most so many cards in all hands, and nothing hidden, it plays perfectly.
+    /// With at most this many cards in all hands, and nothing hidden, it plays perfectly.
     pub(crate) exact: u8,
-    /// Seconds that it seems to think.
-    seconds: (f32, f32),
+    /// How it searches, how often it slips, and how long it seems to think.
+    pub(crate) habits: Habits,
 }
 
 const EASY: Strength = Strength {
-    iterations: None,
-    slips: 0.20,
+    searches: false,
     forgets: 1.0,
     minds_held: false,
     minds_lacks: false,
     exact: 0,
-    seconds: (1.5, 3.0),
+    // The method is for the few decisions without a card.
+    habits: habits(Method::Flat { worlds: 8 }, 0.20, (1_500, 3_000)),
 };
 const MEDIUM: Strength = Strength {
-    iterations: Some(200),
-    slips: 0.05,
+    searches: true,
     forgets: 0.30,
     minds_held: true,
     minds_lacks: false,
     exact: 0,
-    seconds: (1.2, 2.5),
+    habits: habits(Method::Tree { iterations: 200 }, 0.05, (1_200, 2_500)),
 };
 const HARD: Strength = Strength {
-    iterations: Some(2_000),
-    slips: 0.0,
+    searches: true,
     forgets: 0.0,
     minds_held: true,
     minds_lacks: true,
     exact: 8,
-    seconds: (1.0, 2.5),
+    habits: habits(Method::Tree { iterations: 2_000 }, 0.0, (1_000, 2_500)),
 };
-const EXPERT: Strength = Strength { iterations: Some(8_000), exact: 12, ..HARD };
+const EXPERT: Strength =
+    Strength { exact: 12, habits: habits(Method::Tree { iterations: 8_000 }, 0.0, (1_000, 2_500)), ..HARD };
+
+const fn habits(method: Method, slips: f32, (from, to): (u32, u32)) -> Habits {
+    Habits { method, slips, pause: Pause::Millis { from, to } }
+}
 
 impl Strength {
     pub(crate) const fn of(level: Level) -> &'static Strength {
@@ -58,19 +59,5 @@ impl Strength {
             Level::Hard => &HARD,
             Level::Expert => &EXPERT,
         }
-    }
-    /// Whether it searches at all.
-    pub(crate) const fn searches(&self) -> bool {
-        self.iterations.is_some()
-    }
-    pub(crate) fn habits(&self) -> Habits {
-        let method = match self.iterations {
-            Some(iterations) => Method::Tree { iterations },
-            // For the few decisions that are no move with a card.
-            None => Method::Flat { worlds: 8 },
-        };
-        let millis = |seconds: f32| (seconds * 1_000.0) as u32;
-        let pause = Pause::Millis { from: millis(self.seconds.0), to: millis(self.seconds.1) };
-        Habits { method, slips: self.slips, pause }
     }
 }

@@ -14,7 +14,7 @@ pub(crate) struct Memory {
 }
 
 impl Memory {
-    /// The memory of a bot in the seat whose recall `view` is. It is made anew for every decision and always the
+    /// The memory of a bot in the seat whose recall `view` is. It is rebuilt for every decision and always the
     /// same: whether a card is forgotten depends on the card and on how this game began, so a card once forgotten
     /// is never remembered again, whoever asks and whenever.
     pub(crate) fn of(view: &View, level: Level) -> Memory {
@@ -23,7 +23,7 @@ impl Memory {
         let beginning = beginning(view);
         let below_tops = Seat::all(view.open.seats).flat_map(|seat| {
             let pile = view.recall.as_ref().and_then(|recall| recall.piles.get(seat));
-            // What lies open needs no memory.
+            // Public cards need no memory.
             let open = view.piles.get(seat).is_some_and(|pile| pile.cards.is_some());
             pile.and_then(|pile| pile.split_last()).filter(|_| !open).map_or(&[][..], |(_, below)| below)
         });

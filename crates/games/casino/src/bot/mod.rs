@@ -16,12 +16,12 @@ use alloc::vec::Vec;
 use ending::Ending;
 use kernel::{
     Ask, Contradiction, Decided, Habits, Knowledge, Level, Pause, Reference, Rng, Search, Seat, SeatMap,
-    SeatSet, below,
+    SeatSet, Study, below,
 };
 use levels::Strength;
 use twins::Twins;
 
-/// One in so many moves of a playout is any move at all.
+/// One in this many moves of a playout is random.
 const WHIM: u32 = 5;
 /// A search looks at no more moves of a position: the greedy ones first.
 const MOST_CANDIDATES: usize = 40;
@@ -30,7 +30,6 @@ const SOLVED_CARDS: usize = 8;
 
 impl Search for Casino {
     type Worlds = Worlds;
-    const SOLVES: bool = true;
 
     fn worlds(options: &Options, view: &View) -> Result<Worlds, Contradiction> {
         Worlds::new(options, view)
@@ -101,9 +100,8 @@ impl Search for Casino {
             _ => points / f32::from(all),
         }))
     }
-
     fn habits(level: Level) -> Habits {
-        Strength::of(level).habits()
+        Strength::of(level).habits
     }
     /// Nobody thinks about the next game.
     fn pause(open: &View, level: Level) -> Pause {
@@ -120,10 +118,17 @@ impl Search for Casino {
     fn knowledge(options: &Options, view: &View) -> Result<Option<Knowledge>, Contradiction> {
         knowledge::knowledge(options, view)
     }
+    fn cards_revealed(public: &View) -> bool {
+        matches!(public.open.phase, Phase::RoundOver | Phase::Finished)
+    }
+}
+
+impl Study for Casino {
+    const SOLVES: bool = true;
+
     fn truth(state: &State, knowledge: &Knowledge) -> Vec<Option<usize>> {
         knowledge::truth(state, knowledge)
     }
-
     /// What the game brought each seat's side.
     fn points(state: &State) -> Option<SeatMap<f32>> {
         let tally = state.open.tally.as_ref().filter(|_| Self::over_horizon(state))?;

@@ -8,7 +8,7 @@ const fn of_each_rank(suits: u64) -> u64 {
     CardSet::of_suit(Suit::Clubs).bits() * suits
 }
 
-/// Which cards are told apart by more than their rank.
+/// The cards that differ by more than their rank.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Twins {
     plain: CardSet,

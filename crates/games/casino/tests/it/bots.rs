@@ -3,8 +3,8 @@
 use crate::{scene::*, solved::ending};
 use casino::{Action, Casino, Phase, Place};
 use kernel::{
-    Ask, CardSet, Drawn, Game, Input, Inspect, Level, Reference, Search, Seat, SeatMap, Start, Turn, Viewer,
-    below,
+    Ask, CardSet, Drawn, Game, Input, Inspect, Level, Reference, Search, Seat, SeatMap, Start, Study, Turn,
+    Viewer, below,
 };
 use rand_core::SeedableRng;
 use testkit::TestRng;
@@ -266,7 +266,7 @@ fn a_seat_knows_how_likely_a_card_is_where() {
     assert!((f64::from(tens.some[0]) - risk).abs() < 1e-6);
     let truth = Casino::truth(&scene.state, &knowledge);
     assert_eq!(truth.iter().filter(|place| **place == Some(0)).count(), 10);
-    // In the second deal there is no doubt left.
+    // In the second deal nothing is in doubt.
     let last = ending(4, 7);
     let seat = last.turn();
     let knowledge = Casino::knowledge(&last.options, &last.recall(seat)).unwrap().unwrap();

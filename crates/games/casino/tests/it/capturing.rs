@@ -2,7 +2,7 @@
 
 use crate::scene::*;
 use casino::{Action, BuildSet, Error, Top, Tops};
-use kernel::{Listed, Viewer};
+use kernel::{CommonError, Listed, Viewer};
 
 #[test]
 fn c_15_a_capture_goes_on_the_pile_with_its_card_on_top() {
@@ -42,7 +42,7 @@ fn c_38_where_the_house_wants_everything_taken() {
     scene.act(A, capture("10c", "10d 6c 4d"));
 }
 
-/// What is left over need not be a group itself to make a larger capture possible.
+/// The rest need not be a group itself to make a larger capture possible.
 #[test]
 fn everything_is_more_than_one_group_more() {
     let scene = Scene::with(r#"{"must_take_all":"on"}"#, "A[10c] T[3c 3d 4h 7c 7d 6h]");
@@ -105,7 +105,7 @@ fn c_49_in_the_house_game_it_is_free() {
 fn c_65_somebody_elses_turn_and_cards_that_are_not_there() {
     let mut scene = Scene::new("A[5s 2c] B[5c 9d] T[5h]");
     scene.act(A, capture("5s", "5h"));
-    assert_eq!(scene.refused(A, trail("2c")), Error::NotYourTurn);
+    assert_eq!(scene.refused(A, trail("2c")), Error::from(CommonError::NotYourTurn));
     assert_eq!(scene.refused(B, trail("2c")), Error::NotInHand { card: card("2c") });
     assert_eq!(scene.refused(B, capture("5c", "5h")), Error::NotLoose { card: card("5h") });
 }

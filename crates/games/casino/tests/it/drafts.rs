@@ -15,7 +15,7 @@ fn c_04_equal_ranks_are_found() {
 #[test]
 fn c_05_fewer_than_two_cards_are_no_same_rank_draft() {
     assert_eq!(detect("5s", ""), None);
-    // Without a card of the hand, with a pile's top or with a build there is no move of equal cards to offer:
+    // Without a card of the hand, with a pile's top or with a build no move of equal cards is there to offer:
     // a build action names a hand card and loose cards, nothing else.
     let scene = Scene::new("A[5s 8c] T[5h 5d] B5(B: 4c Ac 3c 2c) P(B: 2d 5c)");
     let loose_alone = scene.legal(A).into_iter().find(|action| action.card().is_none());

@@ -2,7 +2,7 @@
 
 use crate::scene::*;
 use casino::{Event, Laid, Phase, Reason, Score, Setup, Tally};
-use kernel::{Card, Game, Seat, SeatSet, Turn, Viewer};
+use kernel::{Card, CommonError, Game, Seat, SeatSet, Turn, Viewer};
 
 /// Piles with these cards, one last card in the hand of A: it is trailed, and the game is counted.
 fn counted(json: &str, seats: u8, piles: &str) -> Tally {
@@ -79,7 +79,7 @@ fn c_53_nobody_captured_and_nobody_scores() {
     assert_eq!(scene.loose(), cards("9h"));
 }
 
-/// So many cards of which so many are spades, besides the ones named and without any that counts by itself.
+/// A number of cards with a number of spades, besides the ones named and without any that count alone.
 fn filled(named: &str, cards: usize, spades: usize, taken: &mut Vec<Card>) -> String {
     let mut pile: Vec<Card> = named.split_whitespace().map(card).collect();
     let is_spade = |card: &Card| card.suit() == kernel::Suit::Spades;
@@ -250,10 +250,10 @@ fn a_match_goes_on_until_one_side_is_ahead() {
     scene.act(A, trail("9h"));
     let view = scene.view(Viewer::Spectator);
     assert_eq!((view.open.phase, view.open.totals.as_slice()), (Phase::RoundOver, [9, 0].as_slice()));
-    // Everything lies open now.
+    // Everything is revealed now.
     assert_eq!(view.shown.unwrap().piles[A].len(), 4);
     scene.act(B, casino::Action::Ready);
-    assert_eq!(scene.refused(B, casino::Action::Ready), casino::Error::AlreadyReady);
+    assert_eq!(scene.refused(B, casino::Action::Ready), casino::Error::from(CommonError::AlreadyReady));
     scene.act(A, casino::Action::Ready);
     let open = scene.view(Viewer::Spectator).open;
     assert_eq!((open.phase, open.game, open.dealer), (Phase::Deal, 2, A));

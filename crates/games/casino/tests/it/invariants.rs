@@ -7,10 +7,10 @@ use rand_core::SeedableRng;
 use serde_json::{Map, Value, json};
 use testkit::TestRng;
 
-/// Any house rules that go with so many seats.
+/// Any house rules that fit the number of seats.
 fn random_options(seats: u8, rng: &mut TestRng) -> Options {
     let mut options = Map::new();
-    for field in Casino::fields() {
+    for field in Casino::FIELDS {
         let chosen: Value = match field.kind {
             Kind::Switch => json!(if below(2, rng) == 0 { "on" } else { "off" }),
             Kind::Choice(words) => json!(words[below(words.len() as u32, rng) as usize]),

@@ -1,4 +1,4 @@
-//! What is said beside the game: risks, prospects, and what others see of a draft.
+//! Comments and previews: risks, prospects, and what others see of a draft.
 
 use crate::scene::*;
 use casino::{BuildSet, Note, Stage, StageError, Tops, check_stage, note};

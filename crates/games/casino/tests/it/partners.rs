@@ -3,7 +3,7 @@
 use crate::scene::*;
 use casino::{Action, BuildId, Casino, Error, Phase};
 use core::time::Duration;
-use kernel::{Game, SeatSet, Turn, Viewer};
+use kernel::{CommonError, Game, SeatSet, Turn, Viewer};
 
 const SHIYA: &str = r#"{"teams":"on","shiya":"on"}"#;
 
@@ -15,7 +15,7 @@ fn c_72_a_partner_asks_for_the_build() {
     let Turn::Seats { must, may, window } = Casino::turn(&scene.state) else { panic!("somebody may act") };
     assert_eq!((must, may, window.idles), (SeatSet::EMPTY, SeatSet::only(C), false));
     assert_eq!(window.lasts, Some(Duration::from_secs(3)));
-    assert_eq!(scene.refused(D, Action::Shiya), Error::NotYourTurn);
+    assert_eq!(scene.refused(D, Action::Shiya), Error::from(CommonError::NotYourTurn));
 
     // Nobody called: the capture is carried out.
     let mut passed = scene.clone();
@@ -27,7 +27,7 @@ fn c_72_a_partner_asks_for_the_build() {
     assert_eq!(scene.builds(), "B7*(C: 3c 4c 7h)");
     assert_eq!((scene.loose(), scene.turn()), (cards("5d 2d"), B));
 
-    // Whoever holds no seven cannot call, but is asked all the same.
+    // A partner without a seven cannot call, but is asked all the same.
     let mut without = Scene::at(SHIYA, 4, 1, "A[7h 2c] B[9c] C[3d 4d] D[9h] B7(A: 3c 4c)");
     without.act(A, capture_build("7h", "", 0));
     assert_eq!(without.view(Viewer::Spectator).open.phase, Phase::Shiya);

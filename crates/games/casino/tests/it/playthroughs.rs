@@ -1,4 +1,4 @@
-//! Games that a card player can read: what happened, who was told what, what each seat sees.
+//! Games that a card player can read: what happened, the events with their audiences, what each seat sees.
 
 use crate::scene::*;
 use casino::{Action, Casino};

@@ -74,7 +74,7 @@ impl Scene {
     pub(crate) fn with(json: &str, position: &str) -> Scene {
         Scene::at(json, 2, 1, position)
     }
-    /// So many seats in that deal. Seats without a hand in the notation get three cards that are not named.
+    /// A number of seats in that deal. Seats without a hand in the notation get three cards that are not named.
     pub(crate) fn at(json: &str, seats: u8, deal: u8, position: &str) -> Scene {
         let options = options(json);
         let mut setup = Setup { options, seats, deal, ..Setup::default() };
@@ -198,7 +198,7 @@ impl Scene {
         let Turn::Seats { window, .. } = Casino::turn(&self.state) else { panic!("nobody is to act") };
         window.id
     }
-    /// What was told to `viewer` since the last call of this.
+    /// The events sent to `viewer` since the last call of this.
     pub(crate) fn heard(&mut self, viewer: Viewer) -> Vec<Event> {
         self.told.drain(..).filter(|told| told.to.includes(viewer)).map(|told| told.event).collect()
     }

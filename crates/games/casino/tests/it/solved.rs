@@ -6,7 +6,7 @@ use kernel::{Ask, Events, Game, Input, Level, Seat, Viewer, below};
 use rand_core::SeedableRng;
 use testkit::TestRng;
 
-/// The last deal of two with so many cards in each hand, from random play.
+/// The last deal of two with a number of cards in each hand, from random play.
 pub(crate) fn ending(cards: usize, seed: u64) -> Scene {
     ending_by("{}", cards, seed)
 }

@@ -3,7 +3,7 @@
 use crate::scene::*;
 use casino::{Casino, Error, Event, Phase};
 use core::time::Duration;
-use kernel::{Game, Turn, Viewer};
+use kernel::{CommonError, Game, Turn, Viewer};
 
 fn lasts(scene: &Scene) -> Option<Duration> {
     let Turn::Seats { window, .. } = Casino::turn(&scene.state) else { panic!("nobody is to act") };
@@ -47,7 +47,7 @@ fn c_67_every_move_opens_a_new_window() {
     scene.act(A, capture("5s", "5h"));
     assert!(scene.window() > window);
     // A second card on the same turn is too late: only one left the hand.
-    assert_eq!(scene.refused(A, trail("9c")), Error::NotYourTurn);
+    assert_eq!(scene.refused(A, trail("9c")), Error::from(CommonError::NotYourTurn));
     assert_eq!(scene.hand(A), cards("9c"));
 }
 
@@ -74,7 +74,7 @@ fn the_last_one_at_the_table_wins() {
     assert_eq!(scene.view(Viewer::Spectator).open.phase, Phase::Finished);
     let Turn::Over(outcome) = Casino::turn(&scene.state) else { panic!("it is over") };
     assert_eq!((outcome.reason.as_ref(), outcome.places[B], outcome.places[A]), ("last_player", 1, 2));
-    assert_eq!(scene.refused(B, trail("4c")), Error::GameOver);
+    assert_eq!(scene.refused(B, trail("4c")), Error::from(CommonError::GameOver));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What a bot does, from its seat's recall and the list of what it may do (Dutch 17). Whatever the seat has not seen
 //! cannot make a difference: the only state here is a world of a bot's own making, played on by [`quick`].
 
-use super::{Memory, habits::Table, luck::Luck};
+use super::{Memory, levels::Strength, luck::Luck};
 use crate::{Action, Card, CollectionScoring, Draw, Options, Phase, Place, Play, Rank, State, Swap, View};
 use alloc::vec::Vec;
 use kernel::{Level, Seat, Viewer};
@@ -37,9 +37,9 @@ pub fn decide(options: &Options, view: &View, legal: &[Action], level: Level, se
 /// has seen.
 pub(crate) fn quick(world: &State, seat: Seat, legal: &[Action]) -> Option<Action> {
     let view = View::new(world, Viewer::Seat(seat));
-    let (habits, luck) = (Table::of(Level::Expert), Luck::new(seat.0.into()));
+    let (strength, luck) = (Strength::of(Level::Expert), Luck::new(seat.0.into()));
     let memory = Memory::in_world(world, seat);
-    Bot { options: &world.options, view: &view, legal, me: seat, memory, habits, luck }.decide().action
+    Bot { options: &world.options, view: &view, legal, me: seat, memory, strength, luck }.decide().action
 }
 
 /// What each card is worth to be rid of, where one is to be played: the best first.
@@ -73,7 +73,7 @@ struct Bot<'a> {
     legal: &'a [Action],
     me: Seat,
     memory: Memory,
-    habits: &'static Table,
+    strength: &'static Strength,
     luck: Luck,
 }
 
@@ -86,8 +86,8 @@ impl<'a> Bot<'a> {
         seed: u64,
     ) -> Option<Bot<'a>> {
         let memory = Memory::of(view, options.hand_size, level, seed);
-        let (habits, luck) = (Table::of(level), Luck::new(seed));
-        Some(Bot { options, view, legal, me: view.seat?, memory, habits, luck })
+        let (strength, luck) = (Strength::of(level), Luck::new(seed));
+        Some(Bot { options, view, legal, me: view.seat?, memory, strength, luck })
     }
 
     fn decide(&self) -> Move {
@@ -102,7 +102,7 @@ impl<'a> Bot<'a> {
                 Move::by("matches", self.matching()).or_else(call)
             }
             Phase::Deal | Phase::TurnEnd | Phase::GameEnded => None,
-            _ if self.happens(self.habits.lapse, about::LAPSE, 0) => {
+            _ if self.happens(self.strength.lapse, about::LAPSE, 0) => {
                 Some(Move { action: None, rule: "lapses" })
             }
             Phase::DrawingCard if own_turn => Move::by("draws", self.allowed(Action::Draw(Draw::Pile {}))),
@@ -124,8 +124,8 @@ impl<'a> Bot<'a> {
         let collect = self.legal.iter().copied().find(|action| matches!(action, Action::Collect { .. }))?;
         let top = self.view.top?;
         let already = self.collection(self.me);
-        let wants = match (already, self.habits.collects) {
-            (3.., _) => self.collects_with(self.habits.fourth, top),
+        let wants = match (already, self.strength.collects) {
+            (3.., _) => self.collects_with(self.strength.fourth, top),
             (_, Some(per_cent)) => self.collects_with(per_cent, top),
             (2, None) => true,
             (_, None) => {
@@ -146,7 +146,7 @@ impl<'a> Bot<'a> {
         self.legal.iter().copied().find(|action| match action {
             Action::Match { slot } => {
                 let fits = self.own(*slot).is_some_and(|card| card.rank() == rank);
-                fits && self.happens(self.habits.matches, about::MATCH, u64::from(*slot))
+                fits && self.happens(self.strength.matches, about::MATCH, u64::from(*slot))
             }
             _ => false,
         })
@@ -156,16 +156,16 @@ impl<'a> Bot<'a> {
         let (total, sure) = self.believed(self.me);
         let others = self.view.open.in_play.without(self.me);
         let ahead = self
-            .habits
+            .strength
             .ahead
             .is_none_or(|ahead| others.iter().all(|other| self.believed(other).0 >= total + ahead));
-        let calls = total <= self.habits.call && (sure || !self.habits.sure) && ahead;
+        let calls = total <= self.strength.call && (sure || !self.strength.sure) && ahead;
         self.allowed(Action::CallDutch).filter(|_| calls)
     }
 
     /// The card whose rank is worth most to be rid of.
     fn play(&self) -> Option<Move> {
-        if !self.happens(self.habits.best, about::BEST, 0) {
+        if !self.happens(self.strength.best, about::BEST, 0) {
             return Move::by("any_card", self.any_of(&self.plays().collect::<Vec<_>>()));
         }
         // Of equals the first: the drawn card before the hand.
@@ -198,7 +198,8 @@ impl<'a> Bot<'a> {
                 _ => None,
             })
         };
-        let rule = if self.happens(self.habits.queen, about::QUEEN, 0) { "unknown_card" } else { "any_card" };
+        let rule =
+            if self.happens(self.strength.queen, about::QUEEN, 0) { "unknown_card" } else { "any_card" };
         let at = if rule == "unknown_card" {
             let unknown = || looks().filter(|place| self.memory.at(*place).is_none());
             let own = unknown().find(|place| place.seat == self.me);
@@ -215,7 +216,7 @@ impl<'a> Bot<'a> {
     }
 
     fn jack(&self) -> Option<Move> {
-        let swap = if self.happens(self.habits.jack, about::JACK, 0) {
+        let swap = if self.happens(self.strength.jack, about::JACK, 0) {
             self.jack_list()
         } else {
             let outside = |action: &Action| match action {

@@ -6,7 +6,7 @@ impl Luck {
     pub(crate) const fn new(seed: u64) -> Luck {
         Luck(seed)
     }
-    /// Whether something with so many per cent happens. The same question has the same answer.
+    /// Whether something that happens in `per_cent` of all cases happens. The same question has the same answer.
     pub(crate) fn happens(self, per_cent: u8, about: &[u64]) -> bool {
         self.below(100, about) < per_cent.into()
     }

@@ -1,6 +1,6 @@
 //! What a bot believes: its recall, degraded by level (Dutch 17.2).
 
-use super::{habits::Table, luck::Luck};
+use super::{levels::Strength, luck::Luck};
 use crate::{Card, Memo, Place, State, View};
 use alloc::collections::BTreeMap;
 use kernel::{Level, Seat};
@@ -19,7 +19,7 @@ impl Memory {
         let mut memory = Memory { cards: BTreeMap::new() };
         let (Some(me), Some(recall)) = (view.seat, &view.recall) else { return memory };
         let mut replay =
-            Replay { habits: Table::of(level), luck: Luck::new(seed), me, held: hand_size.into() };
+            Replay { strength: Strength::of(level), luck: Luck::new(seed), me, held: hand_size.into() };
         for (number, memo) in recall.journal.iter().enumerate() {
             replay.follow(&mut memory, number as u64, *memo);
         }
@@ -37,7 +37,7 @@ impl Memory {
         }
         Memory { cards }
     }
-    /// What is believed to lie there.
+    /// The card that is believed to lie there.
     pub fn at(&self, place: Place) -> Option<Card> {
         self.cards.get(&place).copied()
     }
@@ -50,7 +50,7 @@ impl Memory {
         self.cards.retain(|_, believed| *believed != card);
     }
 
-    /// What lies open is never forgotten, and proves some beliefs wrong.
+    /// Public cards are never forgotten, and prove some beliefs wrong.
     fn believe_ones_eyes(&mut self, view: &View) {
         let discards = view.recall.iter().flat_map(|recall| &recall.discards);
         discards.for_each(|&card| self.forget_card(card));
@@ -67,7 +67,7 @@ impl Memory {
 }
 
 struct Replay {
-    habits: &'static Table,
+    strength: &'static Strength,
     luck: Luck,
     me: Seat,
     /// Own cards.
@@ -76,8 +76,8 @@ struct Replay {
 
 impl Replay {
     fn follow(&mut self, memory: &mut Memory, number: u64, memo: Memo) {
-        let (habits, luck) = (self.habits, self.luck);
-        let learns = || luck.happens(habits.learn, &[0, number]);
+        let (strength, luck) = (self.strength, self.luck);
+        let learns = || luck.happens(strength.learn, &[0, number]);
         match memo {
             Memo::Saw { at, card } => {
                 if learns() {
@@ -91,7 +91,7 @@ impl Replay {
                     // A card of one's own that one does not know is a penalty.
                     None if at.seat == self.me
                         && self.held >= 7
-                        && luck.happens(habits.panic, &[1, number]) =>
+                        && luck.happens(strength.panic, &[1, number]) =>
                     {
                         memory.cards.retain(|place, _| place.seat != self.me);
                     }
@@ -107,7 +107,7 @@ impl Replay {
             Memo::Swapped { a, b } => {
                 let moved = [(a, b, 2), (b, a, 3)].map(|(from, to, side)| {
                     let card = memory.cards.remove(&from)?;
-                    Some((if luck.happens(habits.follow, &[side, number]) { to } else { from }, card, from))
+                    Some((if luck.happens(strength.follow, &[side, number]) { to } else { from }, card, from))
                 });
                 // What stayed in the mind only gives way to what was followed.
                 let followed = |&(to, _, from): &(Place, Card, Place)| to != from;

@@ -1,6 +1,6 @@
 mod decide;
-mod habits;
 mod knowledge;
+mod levels;
 mod luck;
 mod memory;
 
@@ -9,11 +9,11 @@ pub use memory::Memory;
 
 use crate::{Action, Dutch, MatchKind, Memo, Options, Phase, State, View, Worlds};
 use alloc::vec::Vec;
-use habits::Table;
 use kernel::{
     Ask, Candidate, Contradiction, Decided, Decision, Game, Habits, Knowledge, Level, Pause, Reasons, Rng,
-    Search, Seat, SeatMap, SeatSet, below,
+    Search, Seat, SeatMap, SeatSet, Study, Viewer, below,
 };
+use levels::Strength;
 
 /// Nobody acts faster than this, in milliseconds.
 const QUICKEST: u32 = 600;
@@ -39,7 +39,7 @@ impl Search for Dutch {
         let place = action.and_then(|action| legal.iter().position(|legal| *legal == action));
         place.unwrap_or_else(|| below(legal.len() as u32, rng) as usize)
     }
-    /// Who has a card that fits is quicker than who calls; of several any.
+    /// A seat with a matching card is quicker than a caller; of several any.
     fn interrupt(state: &State, may: SeatSet, rng: &mut dyn Rng) -> Option<(Seat, Action)> {
         let mut seats: Vec<Seat> = may.iter().collect();
         let first = below(seats.len().max(1) as u32, rng) as usize;
@@ -71,8 +71,7 @@ impl Search for Dutch {
             MatchKind::Cumulative => ending.added.map(|_, &added| -f32::from(added)),
         })
     }
-
-    /// Weaker bots forget, lapse and pick at random where the table of habits says so, not by slips on top of it.
+    /// Weaker bots forget, lapse and pick at random where their level says so, not by slips on top of it.
     fn habits(level: Level) -> Habits {
         let pause = Pause::Millis { from: QUICKEST, to: UNHURRIED };
         Habits { slips: 0.0, pause, ..Habits::usual(level) }
@@ -81,7 +80,7 @@ impl Search for Dutch {
         let share = |from, to| Pause::Share { from, to, least: QUICKEST };
         match open.open.phase {
             Phase::SameRankWindow => {
-                let pace = &Table::of(level).pace;
+                let pace = &Strength::of(level).pace;
                 share(*pace.start() as f32 / 100.0, *pace.end() as f32 / 100.0)
             }
             // A pick, another one, and the end of the look have to fit in.
@@ -101,6 +100,15 @@ impl Search for Dutch {
     fn knowledge(options: &Options, view: &View) -> Result<Option<Knowledge>, Contradiction> {
         knowledge::knowledge(options, view)
     }
+    fn cards_revealed(public: &View) -> bool {
+        public.open.ending.is_some()
+    }
+    fn advised_from(seat: Seat) -> Viewer {
+        Viewer::Seat(seat)
+    }
+}
+
+impl Study for Dutch {
     fn truth(state: &State, knowledge: &Knowledge) -> Vec<Option<usize>> {
         knowledge::truth(state, knowledge)
     }

@@ -4,7 +4,7 @@ use crate::desk::*;
 use bot::{Choice, When};
 use dutch::{Action, Dutch, Memory, Phase, View, decide};
 use kernel::{
-    Ask, DealKey, Game, Input, Inspect, Level, Rng, Search, Seat, Start, Table, Turn, Viewer, below,
+    Ask, DealKey, Game, Input, Inspect, Level, Rng, Search, Seat, Start, Study, Table, Turn, Viewer, below,
 };
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 
@@ -150,7 +150,7 @@ fn it_calls_with_few_points_and_well_ahead() {
     assert_eq!(expert(&desk, A), None, "eight points are too many");
 }
 
-/// Plays a game; `None` is a player who takes any legal action or lets it pass. Whoever is quickest acts.
+/// Plays a game; `None` is a player who takes any legal action or lets it pass. The quickest acts.
 fn game(levels: [Option<Level>; 4], seed: u64, mut each: impl FnMut(&Table<Dutch>)) -> Vec<Seat> {
     let start = Start { seats: 4, host: A, first: None, rules: 1 };
     let mut table = Table::<Dutch>::new(&Default::default(), &start).unwrap();
@@ -200,7 +200,7 @@ fn game(levels: [Option<Level>; 4], seed: u64, mut each: impl FnMut(&Table<Dutch
     }
 }
 
-/// How many of so many games the first player's side wins, in per cent; shared wins count in part.
+/// How many of a number of games the first player's side wins, in per cent; shared wins count in part.
 fn wins(side: &[usize], levels: [Option<Level>; 4], games: u64) -> f64 {
     let mut won = 0.0;
     for seed in 0..games {
@@ -353,7 +353,7 @@ fn a_seat_knows_what_it_saw_and_how_likely_the_rest_is() {
     };
     assert_eq!(chance("9c", place("seat 0 slot 0")), 1.0, "it was seen there");
     assert!(!knowledge.cards.iter().any(|card| card.card == "5c"), "it lies open");
-    // What was passed over is no card that would have been chosen; drawing worlds says the same as counting.
+    // A card passed over would not have been chosen; drawing worlds says the same as counting.
     let worlds = Dutch::worlds(options, &view).unwrap();
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
     let draws = 20_000;

@@ -2,7 +2,7 @@
 
 use crate::desk::*;
 use dutch::{Action, Error, Phase, Reason};
-use kernel::SeatSet;
+use kernel::{CommonError, SeatSet};
 
 const CALL: Action = Action::CallDutch;
 
@@ -12,7 +12,7 @@ fn d_58_only_in_the_own_turn_and_after_the_play() {
     desk.act(A, DRAW);
     assert_eq!(desk.refused(A, CALL), desk.wrong_phase());
     desk.act(A, PLAY_DRAWN);
-    assert_eq!(desk.refused(B, CALL), Error::NotYourTurn);
+    assert_eq!(desk.refused(B, CALL), Error::from(CommonError::NotYourTurn));
     let window = desk.window();
     desk.act(A, CALL);
     assert_eq!((desk.open().caller, desk.open().owes), (Some(A), SeatSet::first(4).without(A)));

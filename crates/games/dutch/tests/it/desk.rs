@@ -150,7 +150,7 @@ impl Deal {
     }
 }
 
-/// A table, what was told since somebody last acted, and the truth beside it, to look up hidden cards.
+/// A table, the events since somebody last acted, and the truth beside it, to look up hidden cards.
 pub(crate) struct Desk {
     pub(crate) table: Table<Dutch>,
     truth: State,
@@ -168,7 +168,7 @@ impl Desk {
         self.happens(&Input::Act(seat, action));
         self
     }
-    /// The present window runs out.
+    /// The current window runs out.
     pub(crate) fn expire(&mut self) -> &mut Self {
         self.told.clear();
         let window = self.window().id;
@@ -196,7 +196,7 @@ impl Desk {
         let seat = self.open().current;
         self.act(seat, DRAW).act(seat, PLAY_DRAWN)
     }
-    /// So many turns in which everybody plays what they drew and nothing else happens.
+    /// A number of turns in which everybody plays what they drew and nothing else happens.
     pub(crate) fn quiet_turns(&mut self, turns: u32) -> &mut Self {
         for _ in 0..turns {
             self.play_drawn().wait();
@@ -218,7 +218,7 @@ impl Desk {
         self.log.push(input.clone());
     }
 
-    // What is refused.
+    // Refusals.
 
     /// Why `action` is refused; nothing has changed then.
     pub(crate) fn refused(&self, seat: Seat, action: Action) -> Error {
@@ -270,7 +270,7 @@ impl Desk {
             other => panic!("nobody is to act: {other:?}"),
         }
     }
-    /// What `viewer` was told since somebody last acted.
+    /// The events sent to `viewer` since somebody last acted.
     pub(crate) fn heard(&self, viewer: Viewer) -> Vec<Event> {
         self.told.iter().filter(|told| told.to.includes(viewer)).map(|told| told.event.clone()).collect()
     }

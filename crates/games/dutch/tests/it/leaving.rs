@@ -2,7 +2,7 @@
 
 use crate::desk::*;
 use dutch::{Action, Error, Event, Phase, Reason};
-use kernel::{SeatSet, SeatStatus, Turn, Viewer};
+use kernel::{CommonError, SeatSet, SeatStatus, Turn, Viewer};
 
 #[test]
 fn d_75_a_seat_that_leaves_takes_its_cards_along() {
@@ -15,7 +15,7 @@ fn d_75_a_seat_that_leaves_takes_its_cards_along() {
     assert_ne!(desk.window().id, window.id, "a fresh deadline");
     assert_eq!((desk.spectator().removed, desk.hand(A).as_str()), (5, ""));
     assert!(!desk.sees(Viewer::Seat(B), "2c"));
-    assert_eq!(desk.refused(A, DRAW), Error::NotYourTurn);
+    assert_eq!(desk.refused(A, DRAW), Error::from(CommonError::NotYourTurn));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use crate::desk::*;
 use dutch::{Action, Error, Event, Phase, Reason};
-use kernel::{SeatSet, Turn, Viewer};
+use kernel::{CommonError, SeatSet, Turn, Viewer};
 
 /// A has played 9c, and the window is open.
 fn nine_played() -> Desk {
@@ -128,7 +128,7 @@ fn d_39_the_last_card_wins_at_once_and_powers_lapse() {
 fn d_40_of_two_that_could_go_out_the_first_wins_alone() {
     let mut desk = last_cards();
     desk.act(B, matching(0));
-    assert_eq!(desk.refused(C, matching(0)), Error::GameOver);
+    assert_eq!(desk.refused(C, matching(0)), Error::from(CommonError::GameOver));
     assert_eq!(desk.winners(), [B]);
 }
 

@@ -1,4 +1,4 @@
-//! Who sees what, and what can be remembered of it.
+//! What each seat sees, and what can be remembered of it.
 
 use crate::desk::*;
 use dutch::{Action, Memo, Phase};
@@ -20,7 +20,7 @@ fn d_76_the_memory_aid_follows_a_card_through_a_swap() {
     }
 }
 
-/// Faces in a view of now. What is common knowledge by the table of the rules is taken away.
+/// Faces in a view of now. Without the common knowledge by the table of the rules.
 fn private_faces(desk: &Desk, viewer: Viewer) -> Vec<String> {
     let view = desk.table.view(viewer);
     let everyone = desk.spectator();

@@ -1,4 +1,4 @@
-//! Deals that a card player can read: what happened, who was told what, what each seat sees and recalls.
+//! Deals that a card player can read: what happened, the events with their audiences, what each seat sees and recalls.
 
 use crate::desk::*;
 use dutch::{Action, Dutch};

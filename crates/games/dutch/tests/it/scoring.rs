@@ -2,7 +2,7 @@
 
 use crate::desk::*;
 use dutch::{Action, Error, Phase, Reason};
-use kernel::{SeatStatus, Turn};
+use kernel::{CommonError, SeatStatus, Turn};
 
 /// What these four cards count.
 fn score(json: &str, hand: &str) -> u16 {
@@ -173,7 +173,7 @@ fn a_match_goes_on_until_somebody_has_too_many() {
     assert_eq!((desk.phase(), desk.open().totals.values()), (Phase::DealEnded, &[0, 40][..]));
     let window = desk.window();
     desk.act(A, Action::Ready);
-    assert_eq!(desk.refused(A, Action::Ready), Error::AlreadyReady);
+    assert_eq!(desk.refused(A, Action::Ready), Error::from(CommonError::AlreadyReady));
     assert_eq!(desk.window(), window, "ready leaves the window open for the others");
     desk.act(B, Action::Ready);
     // The same cards again, except that B has a king instead of a ten. B begins this time.

@@ -2,7 +2,7 @@
 
 use crate::desk::*;
 use dutch::{Action, Card, Dutch, Error, Event, Phase};
-use kernel::{Drawn, Game, Input, Refusal, Seat, Start, Table, Turn, Viewer};
+use kernel::{CommonError, Drawn, Game, Input, Refusal, Seat, Start, Table, Turn, Viewer};
 
 fn opened(json: &str, seats: u8) -> Result<Table<Dutch>, Refusal<Error>> {
     Table::new(&options(json), &Start { seats, host: A, first: None, rules: 1 })
@@ -33,8 +33,14 @@ fn d_02_six_seats_leave_twenty_nine() {
 
 #[test]
 fn d_03_too_few_and_too_many() {
-    assert_eq!(opened("{}", 1).unwrap_err(), Refusal::Rule(Error::TooFewPlayers { needed: 2 }));
-    assert_eq!(opened("{}", 5).unwrap_err(), Refusal::Rule(Error::TooManyPlayers { most: 4 }));
+    assert_eq!(
+        opened("{}", 1).unwrap_err(),
+        Refusal::Rule(Error::from(CommonError::TooFewPlayers { needed: 2 }))
+    );
+    assert_eq!(
+        opened("{}", 5).unwrap_err(),
+        Refusal::Rule(Error::from(CommonError::TooManyPlayers { most: 4 }))
+    );
     assert!(opened(r#"{"max_seats":6}"#, 6).is_ok());
 }
 
@@ -66,7 +72,7 @@ fn the_shuffle_deals_seat_by_seat_in_the_order_of_the_cards_numbers() {
 #[test]
 fn options_outside_their_range_are_refused() {
     let bad = |json: &str| match opened(json, 2) {
-        Err(Refusal::Rule(Error::BadOptions { field })) => field,
+        Err(Refusal::Rule(Error::Common(CommonError::BadOptions { field, .. }))) => field,
         other => panic!("{json} should be bad options, not {other:?}"),
     };
     for (json, field) in [
@@ -97,9 +103,9 @@ fn options_outside_their_range_are_refused() {
 
 #[test]
 fn presets_are_what_they_are_called() {
-    let names: Vec<_> = Dutch::presets().iter().map(|preset| preset.name).collect();
+    let names: Vec<_> = Dutch::PRESETS.iter().map(|preset| preset.name).collect();
     assert_eq!(names, ["collector", "classic", "speed", "no_powers", "long_match"]);
-    let speed = Dutch::presets().iter().find(|preset| preset.name == "speed").unwrap();
+    let speed = Dutch::PRESETS.iter().find(|preset| preset.name == "speed").unwrap();
     let window = speed.settings.iter().find(|(name, _)| *name == "window_seconds");
     assert_eq!(window, None, "also in a fast game everybody has five seconds to match a rank");
     assert_eq!(dutch::Options::default().window_seconds, 5);

@@ -2,7 +2,7 @@
 
 use crate::desk::*;
 use dutch::{Action, Draw, Error, Event, Phase, Rank};
-use kernel::{Input, Refusal, SeatStatus, Viewer};
+use kernel::{CommonError, Input, Refusal, SeatStatus, Viewer};
 use std::time::Duration;
 
 fn scene() -> Deal {
@@ -12,7 +12,7 @@ fn scene() -> Deal {
 #[test]
 fn d_23_only_the_current_seat_and_draw_before_play() {
     let desk = scene().begin();
-    assert_eq!(desk.refused(B, DRAW), Error::NotYourTurn);
+    assert_eq!(desk.refused(B, DRAW), Error::from(CommonError::NotYourTurn));
     assert_eq!(desk.refused(A, play(0)), desk.wrong_phase());
 }
 
@@ -224,7 +224,7 @@ fn d_80_after_the_end_nothing_goes() {
     let mut desk = clear().seats(2).begin();
     desk.remove(B);
     for action in [DRAW, PLAY_DRAWN, matching(0), Action::CallDutch, Action::Ready, Action::ConfirmPeek] {
-        assert_eq!(desk.refused(A, action), Error::GameOver);
+        assert_eq!(desk.refused(A, action), Error::from(CommonError::GameOver));
     }
 }
 

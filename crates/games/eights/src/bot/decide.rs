@@ -1,7 +1,4 @@
-use super::{
-    Worlds,
-    player::{Chair, Manner},
-};
+use super::{Worlds, levels::Strength, player::Chair};
 use crate::{Action, Eights, Open, Options, State};
 use alloc::{vec, vec::Vec};
 use kernel::{
@@ -30,7 +27,7 @@ pub(crate) fn decide(ask: &Ask<'_, Eights>, rng: &mut dyn Rng) -> Result<Decisio
         hand: view.hand(),
         counts: &view.counts,
         lacks,
-        manner: Manner::of(ask.level),
+        strength: Strength::of(ask.level),
     };
     if legal.is_empty() {
         return Ok(Decision { action: None, reasons: Reasons::plain("idle") });
@@ -129,7 +126,7 @@ pub(crate) fn quick(state: &State, seat: Seat, options: &Options, rng: &mut dyn 
         hand: &hand,
         counts: &counts,
         lacks: &lacks,
-        manner: Manner::of(Level::Hard),
+        strength: Strength::of(Level::Hard),
     };
     legal[chair.best(&legal, rng)]
 }

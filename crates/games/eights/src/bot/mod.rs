@@ -1,15 +1,17 @@
 mod decide;
+mod levels;
 mod player;
 
 use crate::{
     Action, CardId, Eights, Face, FaceSet, Hand, Open, Options, Phase, Recall, Rules, State, Supply, View,
-    action, card::Held,
+    card::Held, legal,
 };
 use alloc::{format, sync::Arc, vec::Vec};
 use kernel::{
-    Ask, Contradiction, Decision, Habits, HiddenPlace, Level, Pause, Rng, Search, Seat, SeatMap, SeatSet,
+    Ask, Contradiction, Decision, Habits, HiddenPlace, Level, Rng, Search, Seat, SeatMap, SeatSet, Study,
     below,
 };
+use levels::Strength;
 
 /// What a view allows: hands that are seen, cards that are known, and places for all others.
 #[derive(Clone)]
@@ -21,13 +23,13 @@ pub struct Worlds {
     next_id: u32,
 }
 
-/// What is known of one hand.
+/// Everything known of one hand.
 #[derive(Clone)]
 struct Outline {
     hand: Hand,
     /// How many more cards are in it. They may be anything the supply makes.
     hidden: usize,
-    /// Who sees the cards that are made up for it.
+    /// The seats that see the cards that are made up for it.
     known: SeatSet,
 }
 
@@ -54,7 +56,6 @@ impl Search for Eights {
         }
         Ok(Worlds { rules: Arc::new(rules), open, hands: hands.into(), next_id })
     }
-
     fn world(worlds: &Worlds, rng: &mut dyn Rng) -> State {
         let hands = worlds.hands.map(|_, outline| {
             let mut hand = outline.hand.clone();
@@ -72,14 +73,13 @@ impl Search for Eights {
         let current = world.open.current;
         if world.open.phase == Phase::DrawnChoice && worlds.hands[current].hidden > 0 {
             // Eights 4.3: there would be no choice if the card just drawn could not be played.
-            let playable = action::playable(&world);
+            let playable = legal::playable(&world);
             if let Some(drawn) = world.hands[current].cards.last_mut() {
                 drawn.face = face_among(&worlds.rules.supply, playable, rng);
             }
         }
         world
     }
-
     fn rollout(state: &State, seat: Seat, legal: &[Action], rng: &mut dyn Rng) -> usize {
         let action = decide::quick(state, seat, &state.rules.options, rng);
         legal.iter().position(|legal| *legal == action).unwrap_or(0)
@@ -98,28 +98,14 @@ impl Search for Eights {
         Ok(places.filter(|place| place.size > 0).collect())
     }
     fn habits(level: Level) -> Habits {
-        let (slips, from, to) = match level {
-            Level::Easy => (0.30, 1_500, 3_500),
-            Level::Medium => (0.10, 1_200, 3_000),
-            Level::Hard => (0.03, 1_000, 2_500),
-            Level::Expert => (0.0, 1_000, 2_500),
-        };
-        Habits { slips, pause: Pause::Millis { from, to }, ..Habits::usual(level) }
+        Strength::of(level).habits
     }
     fn decide(ask: &Ask<'_, Self>, rng: &mut dyn Rng) -> Option<Result<Decision<Action>, Contradiction>> {
         Some(decide::decide(ask, rng))
     }
-    /// Who won counts: 1 for a win, shares of it for a shared one.
-    fn points(state: &State) -> Option<SeatMap<f32>> {
-        let ending = state.open.ending.as_ref()?;
-        let share = 1.0 / ending.winners.len().max(1) as f32;
-        Some(ending.places.map(|seat, _| if ending.winners.contains(seat) { share } else { 0.0 }))
-    }
-
     fn over_horizon(state: &State) -> bool {
         state.open.phase.is_over()
     }
-
     /// A share of the win, and for the others a quarter of what their place would make of it: a bot that
     /// cannot win still sheds cards.
     fn value(state: &State) -> Option<SeatMap<f32>> {
@@ -132,6 +118,18 @@ impl Search for Eights {
                 0.25 * f32::from(state.open.seats - place) / others
             }
         }))
+    }
+    fn cards_revealed(public: &View) -> bool {
+        public.open.ending.is_some()
+    }
+}
+
+impl Study for Eights {
+    /// 1 for a win, shares of it for a shared one.
+    fn points(state: &State) -> Option<SeatMap<f32>> {
+        let ending = state.open.ending.as_ref()?;
+        let share = 1.0 / ending.winners.len().max(1) as f32;
+        Some(ending.places.map(|seat, _| if ending.winners.contains(seat) { share } else { 0.0 }))
     }
 }
 

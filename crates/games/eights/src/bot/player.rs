@@ -1,35 +1,9 @@
 //! How bots play Eights: shed cards, keep what goes on everything, and stop whoever is about to go out.
 
+use super::levels::Strength;
 use crate::{Action, Card, Color, Direction, Face, Kind, MatchKind, Open, Options, Play, Power};
 use alloc::vec::Vec;
-use kernel::{Level, Rng, Seat, SeatMap, below};
-
-/// What a level does differently.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Manner {
-    /// In a thousand: draws although it could play.
-    draws: u32,
-    /// In a thousand: takes a stack although it could answer.
-    takes: u32,
-    /// Keeps colourless cards for later, and names the colour it has most of.
-    thrifty: bool,
-    /// Attacks a next seat with at most so many cards.
-    attacks_at: usize,
-    /// Looks at whom a card leaves to move, and what the next seat lacks.
-    foresees: bool,
-}
-
-impl Manner {
-    pub(crate) const fn of(level: Level) -> Manner {
-        match level {
-            Level::Easy => Manner { draws: 50, takes: 300, thrifty: false, attacks_at: 0, foresees: false },
-            Level::Medium => Manner { draws: 0, takes: 100, thrifty: true, attacks_at: 2, foresees: false },
-            Level::Hard | Level::Expert => {
-                Manner { draws: 0, takes: 0, thrifty: true, attacks_at: 3, foresees: true }
-            }
-        }
-    }
-}
+use kernel::{Rng, Seat, SeatMap, below};
 
 /// A seat with a decision to make, and what it sees.
 pub(crate) struct Chair<'a> {
@@ -40,7 +14,7 @@ pub(crate) struct Chair<'a> {
     pub(crate) counts: &'a SeatMap<u8>,
     /// Colours that the holder of each hand drew on, so that it probably has none of them.
     pub(crate) lacks: &'a SeatMap<Vec<Color>>,
-    pub(crate) manner: Manner,
+    pub(crate) strength: &'static Strength,
 }
 
 /// What an action is for, best last. Within one, the number decides.
@@ -61,13 +35,13 @@ impl Chair<'_> {
     /// The place of the best action in the list.
     pub(crate) fn best(&self, legal: &[Action], rng: &mut dyn Rng) -> usize {
         if let Some(draw) = legal.iter().position(|action| *action == Action::Draw) {
-            let share = if self.open.stack > 0 { self.manner.takes } else { self.manner.draws };
+            let share = if self.open.stack > 0 { self.strength.takes } else { self.strength.draws };
             if share > 0 && below(1_000, rng) < share {
                 return draw;
             }
         }
-        // Who does not weigh them takes any of the useful ones.
-        let first = if self.manner.thrifty { 0 } else { below(legal.len() as u32, rng) as usize };
+        // A player that does not weigh them takes any of the useful ones.
+        let first = if self.strength.thrifty { 0 } else { below(legal.len() as u32, rng) as usize };
         let mut best = (first, self.purpose(&legal[first]));
         for (place, action) in legal.iter().enumerate() {
             let purpose = self.purpose(action);
@@ -93,7 +67,7 @@ impl Chair<'_> {
         if self.hand.len() == 1 {
             return Use::GoOut;
         }
-        if !self.manner.thrifty {
+        if !self.strength.thrifty {
             return Use::Shed(0.0);
         }
         if self.open.stack > 0 {
@@ -109,9 +83,9 @@ impl Chair<'_> {
         let left = self.colour_left(play, face);
         let next = usize::from(self.counts[self.after(1, self.open.dir)]);
         let attack = kind.plus().is_some() || matches!(kind, Kind::Skip | Kind::Reverse);
-        if attack && next <= self.manner.attacks_at {
+        if attack && next <= self.strength.attacks_at {
             let strength = kind.plus().map_or(1.0, |plus| 2.0 + plus as f32 / 10.0);
-            let hit = if self.manner.foresees { self.mover_after(kind) } else { 0.0 };
+            let hit = if self.strength.foresees { self.mover_after(kind) } else { 0.0 };
             return Use::Attack(strength + hit + 0.1 * left);
         }
         if kind.is_colorless() {
@@ -144,7 +118,8 @@ impl Chair<'_> {
         let others = self.hand.iter().filter(|card| card.id != play.card);
         let of_color = others.filter(|card| card.face.color() == Some(color)).count() as f32;
         let next = self.after(1, self.open.dir);
-        let lacked = self.manner.foresees && self.lacks.get(next).is_some_and(|lacks| lacks.contains(&color));
+        let lacked =
+            self.strength.foresees && self.lacks.get(next).is_some_and(|lacks| lacks.contains(&color));
         of_color + if lacked { 0.4 } else { 0.0 }
     }
 

@@ -1,7 +1,9 @@
 //! Bots of all levels at all tiers: legal, fair, and the better the level the better.
 
 use eights::{Action, Eights, Options, Tier};
-use kernel::{Ask, Drawn, Events, Game, Input, Inspect, Level, Search, Seat, SeatMap, Start, Turn, Viewer};
+use kernel::{
+    Ask, Drawn, Events, Game, Input, Inspect, Level, Search, Seat, SeatMap, Start, Study, Turn, Viewer,
+};
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 
 type State = <Eights as Game>::State;

@@ -11,7 +11,7 @@ use kernel::{
 /// Goes on nothing red but its twins: what hands are filled up with.
 pub(crate) const FILLER: &str = "green 9";
 
-/// The deal a test wants. Unless said otherwise: four seats, seat 0 begins, `red 3` lies open.
+/// The deal a test wants. Unless said otherwise: four seats, seat 0 begins, `red 3` is on top.
 pub(crate) struct Deal {
     pub(crate) options: Options,
     start: Start,
@@ -70,7 +70,7 @@ impl Deal {
     }
 }
 
-/// A table, and what was told since somebody last acted.
+/// A table, and the events since somebody last acted.
 pub(crate) struct Desk {
     pub(crate) table: Table<Eights>,
     pub(crate) start: Start,
@@ -95,7 +95,7 @@ impl Desk {
         self.told.clear();
         self.commit(&Input::Act(Seat(seat), action));
     }
-    /// The present window runs out, and these cards are drawn if any are due.
+    /// The current window runs out, and these cards are drawn if any are due.
     pub(crate) fn expire(&mut self, cards: &str) {
         self.told.clear();
         let window = self.window().id;
@@ -158,7 +158,7 @@ impl Desk {
         }
     }
 
-    // What is refused.
+    // Refusals.
 
     /// Why `card` cannot be played.
     pub(crate) fn refused(&self, seat: u8, card: &str) -> Error {
@@ -233,11 +233,11 @@ impl Desk {
             other => panic!("not over: {other:?}"),
         }
     }
-    /// What `viewer` was told since somebody last acted.
+    /// The events sent to `viewer` since somebody last acted.
     pub(crate) fn heard(&self, viewer: Viewer) -> Vec<Event> {
         self.told.iter().filter(|told| told.to.includes(viewer)).map(|told| told.event.clone()).collect()
     }
-    /// What seat `seat` was told since somebody last acted.
+    /// The events sent to seat `seat` since somebody last acted.
     pub(crate) fn told(&self, seat: u8) -> Vec<Event> {
         self.heard(Viewer::Seat(Seat(seat)))
     }

@@ -2,7 +2,7 @@
 
 use crate::desk::{Desk, chaos, deal, insane};
 use eights::{Action, Eights, Error, Event, MercyLimit, Phase, Reason, Tier};
-use kernel::{Input, Refusal, Seat, SeatStatus, Start, Switch, Table, Turn, Viewer};
+use kernel::{CommonError, Input, Refusal, Seat, SeatStatus, Start, Switch, Table, Turn, Viewer};
 
 /// Seat 0 is about to play its last card, `red 5`.
 fn about_to_go_out() -> Desk {
@@ -38,12 +38,12 @@ fn e_22_nothing_is_played_after_the_end() {
     desk.play(0, "red 5");
     for seat in 0..4 {
         for action in [Action::Draw, Action::Pass, Action::Ready] {
-            assert_eq!(desk.refusal(seat, action), Error::GameOver);
+            assert_eq!(desk.refusal(seat, action), Error::from(CommonError::GameOver));
         }
         assert!(desk.legal(seat).is_empty());
     }
     let card = desk.playing(1, "green 9");
-    assert_eq!(desk.refusal(1, card), Error::GameOver);
+    assert_eq!(desk.refusal(1, card), Error::from(CommonError::GameOver));
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn e_56_a_removed_seat_passes_turn_and_stack_in_the_present_direction() {
     assert!(desk.window_id() > before, "a fresh deadline");
     assert_eq!(desk.told(0), [Event::SeatRemoved { seat: Seat(2) }]);
     assert_eq!(desk.counts()[2], 0, "its cards vanish");
-    assert_eq!(desk.refusal(2, crate::desk::choose(hand, "")), Error::NotYourTurn);
+    assert_eq!(desk.refusal(2, crate::desk::choose(hand, "")), Error::from(CommonError::NotYourTurn));
 }
 
 #[test]

@@ -2,14 +2,14 @@
 
 use crate::desk::{Deal, chaos, deal, insane};
 use eights::{Action, Eights, Error, MercyLimit, Options, Stacking, Tier};
-use kernel::{Game, Kind, Refusal, Seat, Setting, Start, Switch, Table, Viewer};
+use kernel::{CommonError, Game, Kind, Refusal, Seat, Setting, Start, Switch, Table, Viewer};
 use serde_json::{Map, Value, json};
 
 fn refused_field(options: &Options) -> Option<String> {
     let start = Start { seats: 3, host: Seat(0), first: None, rules: 2 };
     match Table::<Eights>::new(options, &start) {
         Ok(_) => None,
-        Err(Refusal::Rule(Error::BadOptions { field })) => Some(field.into_owned()),
+        Err(Refusal::Rule(Error::Common(CommonError::BadOptions { field, .. }))) => Some(field.into_owned()),
         Err(other) => panic!("{other}"),
     }
 }
@@ -26,7 +26,7 @@ fn with(name: &str, value: Value) -> Options {
 
 #[test]
 fn numbers_out_of_range_are_bad_options() {
-    for field in Eights::fields() {
+    for field in Eights::FIELDS {
         let Kind::Number { from, to, or, .. } = field.kind else { continue };
         for value in [from - 1, to + 1, 1_000_000].map(|value| json!(value)) {
             if or.map(as_json).as_ref() != Some(&value) {
@@ -54,9 +54,9 @@ fn at_most_as_many_as_needed() {
 
 #[test]
 fn the_presets_are_the_tiers() {
-    let names: Vec<_> = Eights::presets().iter().map(|preset| preset.name).collect();
+    let names: Vec<_> = Eights::PRESETS.iter().map(|preset| preset.name).collect();
     assert_eq!(names, ["insane", "base", "chaos"], "the default first");
-    for preset in Eights::presets() {
+    for preset in Eights::PRESETS {
         let settings = preset.settings.iter().map(|&(name, setting)| (name.to_owned(), as_json(setting)));
         let options: Options = serde_json::from_value(Value::Object(settings.collect())).unwrap();
         assert_eq!(json!(options.tier), json!(preset.name));

@@ -2,7 +2,7 @@
 
 use crate::desk::{Desk, choose, deal, insane};
 use eights::{Action, CardId, Color, Error, Event, Phase, Tier};
-use kernel::{Input, Refusal, Seat, Switch, Viewer};
+use kernel::{CommonError, Input, Refusal, Seat, Switch, Viewer};
 
 fn on(switch: bool) -> Switch {
     if switch { Switch::On } else { Switch::Off }
@@ -80,7 +80,7 @@ fn e_14_a_draw_is_allowed_although_cards_are_playable() {
 
 #[test]
 fn e_15_the_drawn_card_waits_for_the_next_turn() {
-    assert_eq!(after_a_draw().refused(0, "red 7"), Error::NotYourTurn);
+    assert_eq!(after_a_draw().refused(0, "red 7"), Error::from(CommonError::NotYourTurn));
 }
 
 #[test]
@@ -107,8 +107,8 @@ fn e_16_only_the_drawer_sees_the_drawn_card() {
 #[test]
 fn e_17_nobody_acts_on_another_seats_turn() {
     let desk = insane().hand(1, "red 5").begin();
-    assert_eq!(desk.refused(1, "red 5"), Error::NotYourTurn);
-    assert_eq!(desk.refusal(1, Action::Draw), Error::NotYourTurn);
+    assert_eq!(desk.refused(1, "red 5"), Error::from(CommonError::NotYourTurn));
+    assert_eq!(desk.refusal(1, Action::Draw), Error::from(CommonError::NotYourTurn));
 }
 
 #[test]
@@ -142,7 +142,7 @@ fn e_20_the_window_has_moved_when_the_second_click_arrives() {
     let formed_on = desk.window_id();
     desk.act(0, twice);
     assert!(desk.window_id() > formed_on, "a room calls the second message stale");
-    assert_eq!(desk.refusal(0, twice), Error::NotYourTurn);
+    assert_eq!(desk.refusal(0, twice), Error::from(CommonError::NotYourTurn));
     assert_eq!(desk.counts()[0], 6, "only one card left the hand");
 }
 

@@ -1,4 +1,4 @@
-//! Games that a card player can read: what happened, who was told what, what each seat sees and recalls.
+//! Games that a card player can read: what happened, the events with their audiences, what each seat sees and recalls.
 
 use crate::desk::{Desk, chaos, deal, insane};
 use eights::{Action, Eights, Tier};

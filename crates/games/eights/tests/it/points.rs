@@ -2,7 +2,7 @@
 
 use crate::desk::{Desk, insane};
 use eights::{Action, Error, Event, MatchKind, MercyLimit, Phase};
-use kernel::{Luck, Seat, SeatStatus, Turn};
+use kernel::{CommonError, Luck, Seat, SeatStatus, Turn};
 use std::time::Duration;
 
 /// Seat 0 goes out; the others hold `red 7`, `wild`, `blue skip` and zeros.
@@ -67,7 +67,7 @@ fn the_next_round_starts_when_all_are_ready() {
     desk.act(2, Action::Ready);
     assert_eq!(desk.told(0), [Event::Ready { seat: Seat(2) }]);
     assert_eq!(desk.window_id(), window.id, "being ready does not move the window");
-    assert_eq!(desk.refusal(2, Action::Ready), Error::AlreadyReady);
+    assert_eq!(desk.refusal(2, Action::Ready), Error::from(CommonError::AlreadyReady));
     for seat in [0, 1, 3] {
         desk.act(seat, Action::Ready);
     }

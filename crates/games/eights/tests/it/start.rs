@@ -2,7 +2,7 @@
 
 use crate::desk::{deal, insane};
 use eights::{Eights, Error, FirstSeat, Options, Phase, Tier, Weights};
-use kernel::{DealKey, Input, Luck, Refusal, Seat, Start, Table, Turn, Viewer};
+use kernel::{CommonError, DealKey, Input, Luck, Refusal, Seat, Start, Table, Turn, Viewer};
 
 fn start(seats: u8) -> Start {
     Start { seats, host: Seat(0), first: None, rules: 2 }
@@ -39,7 +39,11 @@ fn e_03_impossible_weights_are_bad_options() {
     ];
     for weights in bad {
         let options = Options { weights: Some(weights), ..Options::default() };
-        assert_eq!(refusal(&options, 4), Some(Error::BadOptions { field: "weights".into() }), "{weights:?}");
+        assert_eq!(
+            refusal(&options, 4),
+            Some(Error::from(CommonError::bad_option("weights"))),
+            "{weights:?}"
+        );
     }
     let numbers_only = Weights { number: 100, ..Weights::default() };
     let options = Options { weights: Some(numbers_only), ..Options::default() };
@@ -49,21 +53,22 @@ fn e_03_impossible_weights_are_bad_options() {
 #[test]
 fn e_04_two_seats_need_the_option() {
     let options = |min_players| Options { min_players, ..Options::default() };
-    assert_eq!(refusal(&options(3), 2), Some(Error::TooFewPlayers { needed: 3 }));
+    assert_eq!(refusal(&options(3), 2), Some(Error::from(CommonError::TooFewPlayers { needed: 3 })));
     assert_eq!(refusal(&options(2), 2), None);
 }
 
 #[test]
 fn e_05_seven_seats_need_the_option() {
     let options = |max_players| Options { max_players, ..Options::default() };
-    assert_eq!(refusal(&options(6), 7), Some(Error::TooManyPlayers { most: 6 }));
+    assert_eq!(refusal(&options(6), 7), Some(Error::from(CommonError::TooManyPlayers { most: 6 })));
     assert_eq!(refusal(&options(10), 7), None);
 }
 
 #[test]
 fn options_are_tried_before_the_number_of_seats() {
     let options = Options { hand_size: 11, ..Options::default() };
-    assert_eq!(refusal(&options, 1), Some(Error::BadOptions { field: "hand_size".into() }));
+    let refused = refusal(&options, 1).map(|error| error.to_string());
+    assert_eq!(refused.as_deref(), Some("hand_size must be 3 to 10"));
 }
 
 #[test]

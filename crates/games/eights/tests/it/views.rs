@@ -1,4 +1,4 @@
-//! Who sees what, over random games with every kind of input, and the invariants of the rules.
+//! What each seat sees, over random games with every kind of input, and the invariants of the rules.
 
 use crate::desk::{chaos, insane};
 use eights::{Action, Eights, Event, Hands, Options, Phase, Tier, View};
@@ -91,7 +91,7 @@ fn e_67_no_foreign_card_is_seen_outside_the_eye_and_the_end() {
                 assert_eq!(ids(&table.view(viewer)), own, "seed {seed}, {viewer:?}");
                 for told in told.iter().filter(|told| told.to.includes(viewer)) {
                     let foreign: Vec<_> = ids(&told.event).difference(&own).copied().collect();
-                    // A victim is told what was stolen from it; nothing else that is not its own.
+                    // A victim learns what was stolen from it; nothing else that is not its own.
                     let stolen =
                         matches!(&told.event, Event::Stole { victim, .. } if viewer.seat() == Some(*victim));
                     assert!(foreign.is_empty() || stolen, "seed {seed}, {viewer:?}: {:?}", told.event);

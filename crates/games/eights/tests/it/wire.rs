@@ -2,7 +2,7 @@
 
 use crate::desk::{chaos, insane};
 use eights::{Action, CardId, Color, Error, MercyLimit, Options, Play, Power, Stacking, View, Weights};
-use kernel::{Seat, Switch};
+use kernel::{CommonError, Seat, Switch};
 use serde_json::{from_value, json, to_value};
 
 #[test]
@@ -52,10 +52,16 @@ fn malformed_actions_are_not_read() {
 fn errors_carry_their_numbers() {
     let wire = |error: Error| to_value(error).unwrap();
     assert_eq!(wire(Error::NoMatch), json!("no_match"));
-    assert_eq!(wire(Error::TooFewPlayers { needed: 3 }), json!({ "too_few_players": { "needed": 3 } }));
-    assert_eq!(wire(Error::TooManyPlayers { most: 6 }), json!({ "too_many_players": { "most": 6 } }));
     assert_eq!(
-        wire(Error::BadOptions { field: "weights".into() }),
+        wire(Error::from(CommonError::TooFewPlayers { needed: 3 })),
+        json!({ "too_few_players": { "needed": 3 } })
+    );
+    assert_eq!(
+        wire(Error::from(CommonError::TooManyPlayers { most: 6 })),
+        json!({ "too_many_players": { "most": 6 } })
+    );
+    assert_eq!(
+        wire(Error::from(CommonError::bad_option("weights"))),
         json!({ "bad_options": { "field": "weights" } })
     );
     assert_eq!(wire(Error::StackPending { stack: 26 }), json!({ "stack_pending": { "stack": 26 } }));

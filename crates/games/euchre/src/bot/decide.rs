@@ -1,6 +1,8 @@
 use super::{
     call::Calls,
-    knowledge, model,
+    knowledge,
+    levels::{Calling, CardPlay, Strength},
+    model,
     near::{self, Seen},
     rule::rule_card,
     sample::Sample,
@@ -12,46 +14,7 @@ use crate::{
     Action, Euchre, Options, Phase, Side, State, View, Worlds, strength, trump::weakness, worlds::Memory,
 };
 use alloc::vec::Vec;
-use kernel::{Ask, Card, Contradiction, Decision, Events, Level, Reasons, Rng, Seat, WorldCount};
-
-/// What a level does.
-#[derive(Clone, Copy, Debug)]
-struct Skill {
-    cards: CardPlay,
-    calls: Calling,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum CardPlay {
-    /// The five-line rule.
-    Rule,
-    /// Every card played on by the rule in so many worlds, with a short memory.
-    Playouts { worlds: u32 },
-    /// Every card solved in so many worlds.
-    Solved { worlds: u32 },
-}
-
-#[derive(Clone, Copy, Debug)]
-enum Calling {
-    /// As often as people do, but never alone.
-    Sampled,
-    /// What people would most likely do.
-    Likeliest,
-    /// Every call solved in so many worlds.
-    Solved { worlds: u32 },
-}
-
-impl Skill {
-    const fn of(level: Level) -> Skill {
-        let (cards, calls) = match level {
-            Level::Easy => (CardPlay::Rule, Calling::Sampled),
-            Level::Medium => (CardPlay::Playouts { worlds: 25 }, Calling::Likeliest),
-            Level::Hard => (CardPlay::Solved { worlds: 100 }, Calling::Solved { worlds: 60 }),
-            Level::Expert => (CardPlay::Solved { worlds: 300 }, Calling::Solved { worlds: 200 }),
-        };
-        Skill { cards, calls }
-    }
-}
+use kernel::{Ask, Card, Contradiction, Decision, Events, Reasons, Rng, Seat, WorldCount};
 
 /// With all cards open nobody guesses wrong, and that flatters makers: a call has to be better than a pass by
 /// this share of the span of results.
@@ -63,18 +26,18 @@ pub(crate) const PLAYOUT_SHARE: f32 = 0.5;
 
 /// Decides as the level does.
 pub(crate) fn decide(ask: &Ask<'_, Euchre>, rng: &mut dyn Rng) -> Result<Decision<Action>, Contradiction> {
-    let skill = Skill::of(ask.level);
+    let strength = Strength::of(ask.level);
     let memory =
-        if matches!(skill.cards, CardPlay::Solved { .. }) { Memory::Deal } else { Memory::LastTrick };
+        if matches!(strength.cards, CardPlay::Solved { .. }) { Memory::Deal } else { Memory::LastTrick };
     let worlds = Worlds::remembered(ask.options, ask.view, memory)?;
     let mut legal = Vec::new();
     worlds.known().legal(ask.seat, &mut legal);
     let chair = Chair { ask, view: ask.view, options: ask.options, me: ask.seat, worlds, legal };
     Ok(match ask.view.open.phase {
-        Phase::Trick => chair.card(skill.cards, rng),
-        Phase::Bid1 | Phase::Bid2 => chair.call(skill.calls, rng),
-        Phase::Discard => chair.discard(skill.calls, rng),
-        Phase::AloneChoice | Phase::DefendChoice => chair.alone(skill.calls, rng),
+        Phase::Trick => chair.card(strength.cards, rng),
+        Phase::Bid1 | Phase::Bid2 => chair.call(strength.calls, rng),
+        Phase::Discard => chair.discard(strength.calls, rng),
+        Phase::AloneChoice | Phase::DefendChoice => chair.alone(strength.calls, rng),
         Phase::Cut | Phase::Deal | Phase::DealOver | Phase::Finished => {
             Decision { action: chair.legal.first().copied(), reasons: Reasons::plain("rule") }
         }
@@ -138,7 +101,7 @@ impl Chair<'_> {
             for one in &mut weighed {
                 let mut state = world.clone();
                 state.act(self.me, one.action, &mut Events::muted());
-                // Who is asked after the discard is taken to say no.
+                // If the maker is asked after the discard, assume the answer no.
                 while matches!(state.open.phase, Phase::AloneChoice | Phase::DefendChoice) {
                     state.expire(&mut Events::muted());
                 }
@@ -179,7 +142,7 @@ impl Chair<'_> {
         }
     }
 
-    /// What people would call with this hand. Who calls as often as they do does not go alone.
+    /// The call that people would make with this hand. A bot that imitates them never goes alone.
     fn model_call(&self, sampled: bool, rng: &mut dyn Rng) -> Action {
         let drawn = if sampled { model::drawn(rng) } else { 0.5 };
         model::call(self.worlds.known(), self.me, &self.legal, drawn, !sampled)

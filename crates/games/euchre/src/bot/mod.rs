@@ -8,12 +8,14 @@
 //! | weigh calls and cards | `call.rs`, `decide.rs`, `weighed.rs` |
 //! | choose between nearly equal ones | `near.rs` |
 //! | play quickly | `rule.rs` |
+//! | say what a level means | `levels.rs` |
 //! | say what can be known | `knowledge.rs` |
 //! | be measured against others | `references.rs` |
 
 mod call;
 mod decide;
 mod knowledge;
+mod levels;
 mod model;
 mod near;
 mod outlook;
@@ -34,13 +36,13 @@ use crate::{Action, Error, Euchre, Options, Phase, Side, State, View, Worlds, sc
 use alloc::vec::Vec;
 use kernel::{
     Ask, Contradiction, Decision, Drawn, Events, Game, Habits, Input, Knowledge, Level, Pause, Reference,
-    Rng, Search, Seat, SeatMap, SeatSet, Start, Turn, below,
+    Rng, Search, Seat, SeatMap, SeatSet, Start, Study, Turn, below,
 };
+use levels::Strength;
 
 impl Search for Euchre {
     type Worlds = Worlds;
     const WEIGHED: bool = true;
-    const SOLVES: bool = true;
 
     fn worlds(options: &Options, view: &View) -> Result<Worlds, Contradiction> {
         Worlds::new(options, view)
@@ -72,7 +74,7 @@ impl Search for Euchre {
             _ => false,
         }
     }
-    /// Points of the deal: what the own side got less what the others got.
+    /// Points of the deal: those of a seat's side less those of the others.
     fn value(state: &State) -> Option<SeatMap<f32>> {
         Self::over_horizon(state).then(|| SeatMap::from_fn(4, |seat| points_of(state, seat)))
     }
@@ -90,14 +92,8 @@ impl Search for Euchre {
             _ => None,
         }
     }
-
     fn habits(level: Level) -> Habits {
-        let (slips, pause) = match level {
-            Level::Easy => (0.15, Pause::Millis { from: 1_000, to: 2_500 }),
-            Level::Medium => (0.03, Pause::Millis { from: 800, to: 2_000 }),
-            Level::Hard | Level::Expert => (0.0, Pause::Millis { from: 800, to: 2_000 }),
-        };
-        Habits { slips, pause, ..Habits::usual(level) }
+        Strength::of(level).habits
     }
     /// Nobody thinks about the last card, nor about going on.
     fn pause(open: &View, level: Level) -> Pause {
@@ -114,6 +110,16 @@ impl Search for Euchre {
     fn knowledge(options: &Options, view: &View) -> Result<Option<Knowledge>, Contradiction> {
         knowledge::knowledge(options, view)
     }
+    fn side(_: &Options, seat: Seat, _: u8) -> SeatSet {
+        SeatSet::only(seat).with(crate::Open::partner(seat))
+    }
+    fn cards_revealed(public: &View) -> bool {
+        matches!(public.open.phase, Phase::DealOver | Phase::Finished)
+    }
+}
+
+impl Study for Euchre {
+    const SOLVES: bool = true;
 
     fn contest(options: &Options, start: &Start, any_score: bool, rng: &mut dyn Rng) -> Result<State, Error> {
         let mut state = Self::new(options, start)?;
@@ -146,9 +152,6 @@ impl Search for Euchre {
     }
     fn points(state: &State) -> Option<SeatMap<f32>> {
         Self::over_horizon(state).then(|| SeatMap::from_fn(4, |seat| points_of(state, seat).max(0.0)))
-    }
-    fn side(_: &Options, seat: Seat, _: u8) -> SeatSet {
-        SeatSet::only(seat).with(crate::Open::partner(seat))
     }
 }
 

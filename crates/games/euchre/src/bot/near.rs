@@ -48,7 +48,7 @@ pub(crate) fn pick<A: Copy + Ord>(
     (plain, None)
 }
 
-/// What a seat sees of the present trick and of those before.
+/// What a seat sees of the current trick and of those before.
 pub(crate) struct Seen<'a> {
     pub(crate) worlds: &'a Worlds,
     pub(crate) world: &'a State,
@@ -101,7 +101,7 @@ impl Seen<'_> {
             .filter(|seat| Side::of(*seat) != Side::of(self.me) && !open.sitting_out.contains(*seat))
             .all(|seat| self.worlds.void(seat, self.trump).is_some())
     }
-    /// Whether the own side named trump of its own free will.
+    /// Whether the seat's side named trump of its own free will.
     fn own_side_chose(&self) -> bool {
         let open = &self.world.open;
         let stuck = open.calls.len() == 8 && self.world.options.stick_the_dealer.is_on();

@@ -1,4 +1,4 @@
-//! Who will win the match, as far as a world tells.
+//! The chance to win the match, as far as a world tells.
 
 use super::{
     decide::{PLAYOUT_SHARE, makers, play_by_rule},
@@ -16,7 +16,7 @@ pub(crate) fn outlook(state: &State) -> Option<SeatMap<f32>> {
     let side = Side::of(Seat(0));
     let chance = match open.phase {
         Phase::DealOver => Winning::new(state.options.target).of(side, open.score, open.dealer.next(4)),
-        // Who throws a deal in has passed it on already.
+        // A deal that was thrown in has been passed on already.
         Phase::Deal if open.thrown_in > 0 => {
             Winning::new(state.options.target).of(side, open.score, open.dealer)
         }
@@ -26,7 +26,7 @@ pub(crate) fn outlook(state: &State) -> Option<SeatMap<f32>> {
     Some(SeatMap::from_fn(4, |seat| if Side::of(seat) == side { chance } else { 1.0 - chance }))
 }
 
-/// As bots weigh cards: partly as if all cards lay open, partly as if nobody thought.
+/// As bots weigh cards: partly as if all cards were revealed, partly as if nobody thought.
 fn in_play(state: &State, side: Side) -> Option<f32> {
     let makers = makers(state)?;
     let winning = Some(Winning::new(state.options.target));

@@ -12,7 +12,7 @@ pub(crate) fn rules(ask: &Ask<'_, Euchre>, rng: &mut dyn Rng) -> Result<Decision
     decide::decide(&Ask { level, ..*ask }, rng)
 }
 
-/// So many playouts per card.
+/// Playouts per card.
 const PLAYOUTS: u32 = 75;
 
 /// The player of a widely read description of a "fair" bot, mistakes included. It knows the three cards of
@@ -85,7 +85,7 @@ fn greedy_deal(state: &State, me: Seat, trump: Suit, rng: &mut dyn Rng) -> [Card
     hands
 }
 
-/// Who did not follow, by complete groups of four cards.
+/// The seats that did not follow, by complete groups of four cards.
 fn voids(state: &State, trump: Suit) -> Vec<(Seat, Suit)> {
     let cards: Vec<(Seat, Card)> = state.history.iter().flat_map(Trick::played).collect();
     let mut voids = Vec::new();

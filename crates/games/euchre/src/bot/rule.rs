@@ -47,7 +47,7 @@ pub(crate) fn add(lead: Option<Lead>, seat: Seat, card: Card, trump: Suit) -> Le
     }
 }
 
-/// Leading: a plain ace; else the highest trump if the own side named trump and a bower is held; else the
+/// Leading: a plain ace; else the highest trump if the seat's side named trump and a bower is held; else the
 /// weakest card. Following: the weakest card if the partner wins so far; else the weakest card that wins; else
 /// the weakest card.
 pub(crate) fn rule(cards: CardSet, trump: Suit, named: bool, seat: Seat, lead: Option<Lead>) -> Option<Card> {
@@ -68,7 +68,7 @@ pub(crate) fn rule(cards: CardSet, trump: Suit, named: bool, seat: Seat, lead: O
     weakest(winning.collect(), trump).or(weakest(cards, trump))
 }
 
-/// Who wins the present trick so far, and with which card.
+/// The seat that wins the current trick so far, and its card.
 pub(crate) fn best_so_far(world: &State) -> Option<(Seat, Card)> {
     let lead = lead(world.open.trick.as_ref()?, world.open.trump?)?;
     Some((lead.winner, lead.best))

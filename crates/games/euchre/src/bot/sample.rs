@@ -3,7 +3,7 @@ use crate::{Options, State, View, Worlds};
 use alloc::vec::Vec;
 use kernel::{Rng, WorldCount};
 
-/// So many worlds are drawn for one that is kept.
+/// Worlds drawn for one that is kept.
 const DRAWN_PER_WORLD: usize = 4;
 
 /// Worlds to look at, each as important as the other.

@@ -1,6 +1,6 @@
 //! What the play of a deal comes to when everybody sees all cards and plays perfectly.
 //!
-//! Whether the makers take at least so many tricks is a question of yes or no, and two or three such
+//! Whether the makers take at least a number of tricks is a yes-or-no question, and two or three such
 //! questions tell all that scoring asks. Each is answered by looking for a move that settles it, with
 //! cards that do the same tried once, sure tricks counted instead of played, and what was found out at the
 //! border between two tricks remembered.
@@ -110,7 +110,7 @@ pub(crate) struct Position {
     pub(crate) hands: [Packed; 4],
     /// 0 for seats 0 and 2, 1 for the others.
     pub(crate) makers: u8,
-    /// Who takes part, by bits.
+    /// The seats that take part, by bits.
     active: u8,
     /// Whose card is due.
     turn: u8,
@@ -118,9 +118,9 @@ pub(crate) struct Position {
     led: Packed,
     best: Packed,
     best_seat: u8,
-    /// How many cards the present trick still needs.
+    /// How many cards the current trick still needs.
     due: u8,
-    /// Tricks left, the present one included.
+    /// Tricks left, the current one included.
     left: u8,
     /// Tricks the makers have.
     made: u8,
@@ -200,11 +200,11 @@ impl Position {
     pub(crate) fn turn(&self) -> Seat {
         Seat(self.turn)
     }
-    /// How many cards the present trick still needs.
+    /// How many cards the current trick still needs.
     pub(crate) fn due(&self) -> u8 {
         self.due
     }
-    /// Whether `card` would win the present trick as it stands.
+    /// Whether `card` would win the current trick as it stands.
     pub(crate) fn would_win(&self, card: Packed) -> bool {
         self.led == Packed::MAX || beats(card, self.best, self.led)
     }
@@ -257,7 +257,7 @@ impl Solver {
     pub(crate) fn new_deal(&mut self) {
         self.table.fill(0);
     }
-    /// The class of a position of the present deal.
+    /// The class of a position of the current deal.
     pub(crate) fn solve(&mut self, position: &Position, fine: bool) -> Class {
         if self.take(position, 3) {
             if self.take(position, 5) { Class::March } else { Class::Made }
@@ -267,7 +267,7 @@ impl Solver {
             Class::Euchred
         }
     }
-    /// Whether the makers take at least so many tricks of all five.
+    /// Whether the makers take at least a number of tricks of all five.
     fn take(&mut self, position: &Position, tricks: u8) -> bool {
         let need = tricks.saturating_sub(position.made);
         self.active = position.active;
@@ -284,7 +284,7 @@ impl Solver {
         self.trick(&mut hands, position.turn, due, need, position.left)
     }
 
-    /// Between two tricks: `leader` is to lead, and the makers need so many of the tricks that are left.
+    /// Between two tricks: `leader` is to lead, and the makers need a number of the tricks that are left.
     fn border(&mut self, hands: &mut [Packed; 4], leader: u8, need: u8, left: u8) -> bool {
         if need == 0 || need > left {
             return need == 0;
@@ -336,7 +336,7 @@ impl Solver {
         } else if need + sure > left {
             return Some(false);
         }
-        // Whoever has the highest trump takes a trick with it, sooner or later.
+        // The highest trump takes a trick sooner or later.
         let makers = hands[usize::from(self.makers)] | hands[usize::from(self.makers ^ 2)];
         let defenders = hands[usize::from(self.makers ^ 1)] | hands[usize::from(self.makers ^ 3)];
         if need == 1 && makers & TRUMPS > defenders & TRUMPS {

@@ -27,7 +27,7 @@ impl Worth {
     }
 }
 
-/// Who plays a deal, as far as scoring asks.
+/// The players of a deal, as far as scoring asks.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Makers {
     pub(crate) side: Side,
@@ -48,7 +48,7 @@ impl<'a> Stakes<'a> {
     pub(crate) fn of(&self, makers: Makers, class: Class) -> Worth {
         self.tricks(makers, class.tricks())
     }
-    /// What so many tricks of the makers are worth.
+    /// What a number of tricks of the makers is worth.
     pub(crate) fn tricks(&self, makers: Makers, tricks: u8) -> Worth {
         self.scored(score(self.options, makers.side, tricks, makers.alone, makers.lone_defender))
     }

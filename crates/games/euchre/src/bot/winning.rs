@@ -1,7 +1,7 @@
 use crate::Side;
 use kernel::Seat;
 
-/// How often a deal brings the dealer's side so many points (negative: the others), over many deals between
+/// How often a deal brings the dealer's side a number of points (negative: the others), over many deals between
 /// equally strong players. `aboveboard arena euchre --a hard --b hard --csv` makes such a list.
 const RESULTS: [(i32, f64); 7] =
     [(4, 0.013), (2, 0.214), (1, 0.357), (0, 0.002), (-1, 0.225), (-2, 0.187), (-4, 0.002)];

@@ -1,6 +1,6 @@
 use crate::scene::*;
 use euchre::{Action, Call, Error, Event, Phase};
-use kernel::{SeatSet, Suit, Viewer};
+use kernel::{CommonError, SeatSet, Suit, Viewer};
 
 const ANY: [&str; 4] = ["", "", "", ""];
 
@@ -62,7 +62,7 @@ fn u_08_only_the_dealer_knows_the_discard() {
 fn u_09_only_the_dealer_puts_away_and_only_own_cards() {
     let mut scene = Scene::usual(["As", "", "", ""], "10h");
     scene.act(A, ORDER);
-    assert_eq!(scene.refused(C, discard("9c")), Error::NotYourTurn);
+    assert_eq!(scene.refused(C, discard("9c")), Error::from(CommonError::NotYourTurn));
     assert_eq!(scene.refused(D, discard("As")), Error::NotInHand { card: card("As") });
 }
 
@@ -305,7 +305,7 @@ fn actions_of_other_phases_are_refused_first() {
             assert_eq!(scene.refused(seat, action), wrong);
         }
     }
-    assert_eq!(scene.refused(B, Action::Pass), Error::NotYourTurn);
+    assert_eq!(scene.refused(B, Action::Pass), Error::from(CommonError::NotYourTurn));
     scene.act(A, ORDER);
     assert_eq!(scene.refused(A, ORDER), Error::WrongPhase { phase: Phase::Discard });
 }

@@ -2,7 +2,9 @@
 
 use crate::scene::*;
 use euchre::{Action, Euchre, Options, Phase};
-use kernel::{Ask, Drawn, Events, Game, Input, Inspect, Level, Rng, Search, Seat, Turn, Viewer, below};
+use kernel::{
+    Ask, Drawn, Events, Game, Input, Inspect, Level, Rng, Search, Seat, Study, Turn, Viewer, below,
+};
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 
 type State = <Euchre as Game>::State;

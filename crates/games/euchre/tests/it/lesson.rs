@@ -1,4 +1,4 @@
-//! The lesson of Euchre, and that a lesson which does not go is found out.
+//! The lesson of Euchre, and how mistakes in a lesson are found.
 
 use euchre::{Action, Euchre, Options};
 use kernel::{Beat, Lesson, Seat, Teach};
@@ -10,7 +10,7 @@ fn the_lesson_can_be_played_to_its_end() {
     assert_eq!((taught.steps, taught.ways), (12, 1));
 }
 
-/// What is wrong with the lesson after a change.
+/// The problem of the lesson after a change.
 fn spoilt(change: impl FnOnce(&mut Lesson<Options, Action>)) -> String {
     let mut lesson = Euchre::lesson();
     change(&mut lesson);

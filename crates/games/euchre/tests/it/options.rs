@@ -1,6 +1,6 @@
 use crate::scene::*;
 use euchre::{Action, Error, Euchre, Phase};
-use kernel::{Drawn, Input, Refusal, SeatStatus, Start, Suit, Table, Viewer};
+use kernel::{CommonError, Drawn, Input, Refusal, SeatStatus, Start, Suit, Table, Viewer};
 
 fn opened(json: &str, seats: u8) -> Result<Table<Euchre>, Refusal<Error>> {
     Table::new(&options(json), &Start { seats, ..START })
@@ -21,16 +21,28 @@ fn u_01_five_cards_each_an_up_card_and_a_kitty() {
 
 #[test]
 fn u_02_exactly_four_seats() {
-    assert_eq!(opened("{}", 3).unwrap_err(), Refusal::Rule(Error::TooFewPlayers { needed: 4 }));
-    assert_eq!(opened("{}", 5).unwrap_err(), Refusal::Rule(Error::TooManyPlayers { most: 4 }));
-    assert_eq!(opened("{}", 0).unwrap_err(), Refusal::Rule(Error::TooFewPlayers { needed: 4 }));
-    assert_eq!(opened("{}", 255).unwrap_err(), Refusal::Rule(Error::TooManyPlayers { most: 4 }));
+    assert_eq!(
+        opened("{}", 3).unwrap_err(),
+        Refusal::Rule(Error::from(CommonError::TooFewPlayers { needed: 4 }))
+    );
+    assert_eq!(
+        opened("{}", 5).unwrap_err(),
+        Refusal::Rule(Error::from(CommonError::TooManyPlayers { most: 4 }))
+    );
+    assert_eq!(
+        opened("{}", 0).unwrap_err(),
+        Refusal::Rule(Error::from(CommonError::TooFewPlayers { needed: 4 }))
+    );
+    assert_eq!(
+        opened("{}", 255).unwrap_err(),
+        Refusal::Rule(Error::from(CommonError::TooManyPlayers { most: 4 }))
+    );
 }
 
 #[test]
 fn u_03_options_outside_their_range_are_refused() {
     let bad = |json: &str| match opened(json, 4) {
-        Err(Refusal::Rule(Error::BadOptions { field })) => field,
+        Err(Refusal::Rule(Error::Common(CommonError::BadOptions { field, .. }))) => field,
         other => panic!("{json} should be bad options, not {other:?}"),
     };
     assert_eq!(bad(r#"{"target": 4}"#), "target");

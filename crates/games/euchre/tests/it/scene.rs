@@ -141,7 +141,7 @@ impl Scene {
         let Turn::Seats { window, .. } = self.table.turn() else { panic!("nobody is to act") };
         window.id
     }
-    /// What was told to `viewer` since the last call of this.
+    /// The events sent to `viewer` since the last call of this.
     pub(crate) fn heard(&mut self, viewer: Viewer) -> Vec<Event> {
         self.told.drain(..).filter(|told| told.to.includes(viewer)).map(|told| told.event).collect()
     }

@@ -1,8 +1,8 @@
 use crate::scene::*;
 use euchre::{Action, Error, Event, Phase, Scored, ScoredFor, Side};
-use kernel::{Card, Input, Refusal, Seat, Suit, Turn, Viewer};
+use kernel::{Card, CommonError, Input, Refusal, Seat, Suit, Turn, Viewer};
 
-/// Hands that give A's side so many tricks with hearts as trump, played by [`play_plainly`].
+/// Hands that give A's side a number of tricks with hearts as trump, played by [`play_plainly`].
 fn tricks_for_a(tricks: u8) -> [&'static str; 4] {
     match tricks {
         5 => ["Jh Jd Ah Kh Qh", "9c 10c Jc Qc Kc", "9s 10s Js Ks Ac", "9d Qd Kd Ad 10d"],
@@ -91,7 +91,7 @@ fn u_33_a_lone_defender_scores_four() {
     }
 }
 
-/// Lets `maker` take so many tricks of the deal that is about to be dealt.
+/// Lets `maker` take a number of tricks of the deal that is about to be dealt.
 fn deal_made_by(scene: &mut Scene, maker: Seat, tricks: u8, alone: bool) {
     let mut hands = [""; 4];
     for (i, hand) in tricks_for_a(tricks).into_iter().enumerate() {
@@ -140,7 +140,7 @@ fn u_35_a_finished_game_refuses_everything() {
     deal_made_by(&mut scene, C, 5, false);
     for action in [Action::Pass, ORDER, name(Suit::Clubs), play("9c"), discard("9c"), Action::Ready] {
         for seat in [A, B, C, D] {
-            assert_eq!(scene.refused(seat, action), Error::GameOver);
+            assert_eq!(scene.refused(seat, action), Error::from(CommonError::GameOver));
             assert_eq!(scene.legal(seat), []);
         }
     }
@@ -153,7 +153,7 @@ fn the_next_deal_comes_when_all_are_ready() {
     let (mut scene, _) = made_by_a("{}", 3, false);
     for seat in [C, A, D] {
         scene.act(seat, Action::Ready);
-        assert_eq!(scene.refused(seat, Action::Ready), Error::AlreadyReady);
+        assert_eq!(scene.refused(seat, Action::Ready), Error::from(CommonError::AlreadyReady));
         assert_eq!(scene.legal(seat), []);
     }
     assert_eq!(scene.phase(), Phase::DealOver);

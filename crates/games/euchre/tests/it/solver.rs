@@ -7,7 +7,7 @@ use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 
 type State = <Euchre as Game>::State;
 
-/// A random deal with so many cards played at random, calls included.
+/// A random deal with a number of cards played at random, calls included.
 fn random_deal(seed: u64, cards: u32) -> State {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let options = Options { defend_alone: euchre::DefendAlone::Any, ..Options::default() };

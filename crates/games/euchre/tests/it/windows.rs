@@ -69,7 +69,7 @@ fn u_40_a_late_deadline_changes_nothing_and_a_second_click_is_stale() {
     let window = scene.window();
     scene.act(A, Action::Pass);
     assert_eq!(scene.table.check(&Input::Expire(window)), Err(Refusal::WindowClosed { window }));
-    // A room refuses what was formed before the present window appeared.
+    // A room refuses what was formed before the current window appeared.
     assert_ne!(scene.window(), window);
 }
 

@@ -208,7 +208,7 @@ fn random_position(seed: u64, mut here: impl FnMut(&Position, &mut dyn Rng) -> b
     }
 }
 
-/// Replays the log with the cards of `world`, asking `check` about every action of the present deal.
+/// Replays the log with the cards of `world`, asking `check` about every action of the current deal.
 fn could_have_happened(position: &Position, world: &<Euchre as Game>::State) -> bool {
     let dealt = position.log.iter().rposition(|i| matches!(i, Input::Chance(Drawn::Shuffle(_)))).unwrap();
     let mut replay = Euchre::new(&position.options, &START).unwrap();

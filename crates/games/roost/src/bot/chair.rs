@@ -19,11 +19,11 @@ const SHARES: [f32; 3] = [0.24, 0.20, 0.16];
 const PREPARES: f32 = 0.5;
 
 /// A seat with a decision to make, and how it looks at the table. It reads its own hand and bonus cards and
-/// what lies open, and nothing else of the state.
+/// what is public, and nothing else of the state.
 pub(crate) struct Chair<'a> {
     pub(crate) state: &'a State,
     pub(crate) seat: Seat,
-    /// Own turns after the present one.
+    /// The seat's turns after the current one.
     pub(crate) later: f32,
     /// How much of a token's or card's worth is left.
     fade: f32,
@@ -150,7 +150,7 @@ impl<'a> Chair<'a> {
         }
     }
 
-    /// What bonus cards of the own hand make of one more such bird.
+    /// What one more such bird is worth to the seat's bonus cards.
     fn bonus_for(&self, bird: &Bird) -> f32 {
         self.state.bonus[self.seat].held.iter().map(|&kind| self.bonus_step(kind, bird)).sum()
     }
@@ -277,7 +277,7 @@ impl<'a> Chair<'a> {
                     return 0.0;
                 };
                 let at = Position::new(row, column);
-                if crate::possible::can_start(self.state, self.seat, at) {
+                if crate::targets::can_start(self.state, self.seat, at) {
                     self.effect(power, None).max(0.0)
                 } else {
                     0.0

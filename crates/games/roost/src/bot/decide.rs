@@ -1,35 +1,15 @@
 use super::{
     lead,
-    player::{Manner, Player, QUICK, best},
+    levels::Strength,
+    player::{Player, QUICK, best},
     totals,
 };
-use crate::{Action, Ask as Question, Roost, State, Worlds, answers, prompt};
+use crate::{Action, Ask as Question, Roost, State, Worlds, legal, prompt};
 use alloc::vec::Vec;
 use kernel::{
-    Ask, Candidate, Contradiction, Decision, Drawn, Events, Game, Input, Level, Reasons, Rng, Search, Seat,
-    Turn, WorldCount,
+    Ask, Candidate, Contradiction, Decision, Drawn, Events, Game, Input, Reasons, Rng, Search, Seat, Turn,
+    WorldCount,
 };
-
-/// How much a level thinks.
-#[derive(Clone, Copy, Debug)]
-struct Thinking {
-    manner: Manner,
-    /// Playouts for the choice of a turn and of what to keep; none: the quick player's rating decides.
-    large: u32,
-    /// Playouts for everything else.
-    small: u32,
-}
-
-impl Thinking {
-    const fn of(level: Level) -> Thinking {
-        match level {
-            Level::Easy => Thinking { manner: Manner { noise: 4.0, care: 0.3 }, large: 0, small: 0 },
-            Level::Medium => Thinking { manner: Manner { noise: 0.5, care: 1.0 }, large: 24, small: 0 },
-            Level::Hard => Thinking { manner: Manner { noise: 0.0, care: 1.0 }, large: 480, small: 96 },
-            Level::Expert => Thinking { manner: Manner { noise: 0.0, care: 1.0 }, large: 1_600, small: 240 },
-        }
-    }
-}
 
 /// Most of what a search looks at: the rating has thrown out the rest.
 const LARGE: usize = 10;
@@ -44,13 +24,13 @@ pub(crate) fn decide(ask: &Ask<'_, Roost>, rng: &mut dyn Rng) -> Result<Decision
     if legal.is_empty() {
         return Ok(Decision { action: None, reasons: Reasons::plain("idle") });
     }
-    let thinking = Thinking::of(ask.level);
+    let strength = Strength::of(ask.level);
     let large = prompt::prompt(&world)
         .is_some_and(|prompt| matches!(prompt.ask, Question::Turn | Question::Setup | Question::KeepBonus));
-    let playouts = if large { thinking.large } else { thinking.small };
+    let playouts = if large { strength.large } else { strength.small };
     let playouts = if playouts > 0 { ask.budget.unwrap_or(playouts) } else { 0 };
     if playouts == 0 || legal.len() < 2 {
-        let place = best(&world, ask.seat, &legal, thinking.manner, rng);
+        let place = best(&world, ask.seat, &legal, strength.manner, rng);
         return Ok(Decision { action: Some(legal.swap_remove(place)), reasons: Reasons::plain("rule") });
     }
     narrow(&world, ask.seat, &mut legal, if large { LARGE } else { SMALL });
@@ -129,7 +109,7 @@ fn play_on(state: &mut State, legal: &mut Vec<Action>, rng: &mut dyn Rng) {
                 None => Input::Expire(window.id),
                 Some(seat) => {
                     legal.clear();
-                    answers::legal(state, seat, legal);
+                    legal::legal(state, seat, legal);
                     let place = if legal.len() > 1 { best(state, seat, legal, QUICK, rng) } else { 0 };
                     Input::Act(seat, legal.swap_remove(place))
                 }
@@ -139,7 +119,7 @@ fn play_on(state: &mut State, legal: &mut Vec<Action>, rng: &mut dyn Rng) {
     }
 }
 
-/// A candidate and what came of it, in points: the own ones less half of what the best other seat had.
+/// A candidate and its result in points: the seat's less half of what the best other seat had.
 struct Tried {
     action: Action,
     visits: u32,

@@ -83,7 +83,7 @@ impl<'a> Player<'a> {
             Action::DrawCards => self.draw_cards(),
             Action::PayEgg { position } => -self.egg(*position),
             Action::PayFood { tokens } => -self.tokens(*tokens),
-            // Who announces a bird has thought about it.
+            // A player that announces a bird has thought about it.
             Action::Back => -100.0,
             Action::Take { food, cache: true, .. } => 1.0 - 0.01 * self.appetite[*food as usize],
             Action::Take { food, .. } => self.appetite[*food as usize],
@@ -125,7 +125,7 @@ impl<'a> Player<'a> {
         let (net, missing) = self.plans.food;
         let plan = net * (dice / (missing as f32).max(1.0)).min(1.0);
         let prepares = if chair.later >= 1.0 { 0.8 * plan } else { 0.0 };
-        // Who has plenty needs no more.
+        // A player with plenty needs no more.
         let tokens = if chair.mat().tokens.total() > 4 { 0.3 * dice } else { dice } * chair.token();
         prepares.max(tokens) + chair.row_powers(Habitat::Forest)
     }
@@ -153,7 +153,7 @@ impl<'a> Player<'a> {
         let chair = &self.chair;
         let birds = chair.mat().row(Habitat::Wetland).len();
         let cards = f32::from(chair.state.rules.deck.board.cards[birds]);
-        // Who has fewer birds to play than turns to play them looks for more.
+        // A player with fewer birds to play than turns looks for more.
         let wanted = (0.35 * chair.later).min(5.0);
         let hungry = ((wanted - self.plans.good) / 2.0).clamp(0.0, 1.0);
         cards.min(3.0) * (chair.card() + 2.0 * hungry) + chair.row_powers(Habitat::Wetland)

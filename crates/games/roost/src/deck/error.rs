@@ -2,7 +2,7 @@ use alloc::string::String;
 use core::fmt;
 use serde::Serialize;
 
-/// What is wrong with a deck, and where.
+/// A mistake in a deck, and its place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
 #[error("{}", self.told())]
 pub struct DeckError {
@@ -114,7 +114,7 @@ words! {
 pub struct Warning {
     /// What it is about.
     pub item: String,
-    /// What is odd.
+    /// The oddity.
     pub kind: WarningKind,
     /// In words.
     pub detail: String,

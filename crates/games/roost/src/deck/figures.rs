@@ -53,7 +53,7 @@ pub struct Residual {
     pub card: CardId,
     /// The family of its power.
     pub family: &'static str,
-    /// What is printed on it.
+    /// The print on it.
     pub points: u8,
     /// What the price formula says.
     pub price: f32,

@@ -294,7 +294,7 @@ fn misplaced(op: Op, place: Place, first: bool, on: On) -> Option<&'static str> 
     }
 }
 
-/// Why the fields of an operation do not go together.
+/// Why the fields of an operation exclude each other.
 fn unfit(op: Op) -> Option<&'static str> {
     match op {
         Op::Gain { food, who: Who::All, .. } if food.len() > 1 => Some("gives all players one food"),

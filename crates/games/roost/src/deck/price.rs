@@ -72,7 +72,7 @@ impl Bird {
     }
 }
 
-/// What is odd about a deck.
+/// The oddities of a deck.
 pub(super) fn warnings(deck: &Deck) -> Vec<Warning> {
     let mut warnings = Vec::new();
     for bird in &deck.cards {

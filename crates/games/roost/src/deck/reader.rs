@@ -132,7 +132,7 @@ impl<'a> Value<'a> {
         let part = |(n, value)| Value { field: format!("{}[{n}]", self.field), value, ..self.clone() };
         Some(list.iter().enumerate().map(part).collect())
     }
-    /// A list of exactly so many values.
+    /// A list of a fixed number of values.
     pub(super) fn array<T, const N: usize>(
         &self,
         fault: Fault,

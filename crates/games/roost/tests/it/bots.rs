@@ -1,7 +1,7 @@
 //! Bots: legal, fair, and the better the level the better.
 
 use crate::{random, scene::*};
-use kernel::{Ask, Drawn, Events, Game, Input, Inspect, Level, Rng, Search, Seat, SeatMap, Turn, Viewer};
+use kernel::{Ask, Drawn, Events, Game, Input, Inspect, Level, Rng, Seat, SeatMap, Study, Turn, Viewer};
 use rand_core::SeedableRng;
 use roost::*;
 use serde_json::json;
@@ -81,7 +81,7 @@ fn any(state: &State, seat: Seat, rng: &mut TestRng) -> Action {
     legal.swap_remove(kernel::below(legal.len() as u32, rng) as usize)
 }
 
-/// What is told to somebody who asks for advice: the candidates in points, the one that was taken first.
+/// Advice: the candidates in points, the one that was taken first.
 #[test]
 fn a_decision_says_what_it_weighed() {
     let options = options(&json!({ "bird_copies": 1 }));

@@ -1,7 +1,7 @@
 //! Decks as data (rules, sections 13 and 14).
 
 use crate::scene::{options, start};
-use kernel::{Drawn, Events, Game, Input, Luck, Seat, Turn, Viewer};
+use kernel::{CommonError, Drawn, Events, Game, Input, Luck, Seat, Turn, Viewer};
 use roost::*;
 use serde_json::json;
 use std::{collections::BTreeMap, sync::Arc};
@@ -257,7 +257,7 @@ fn b_104_no_wide_set_no_wide_game() {
     let deck = DeckChoice::of(Arc::new(parse(&text).unwrap()));
     let options = Options { deck, bonus_deck: BonusSet::Wide, ..Options::default() };
     let refused = Roost::new(&options, &start(3)).unwrap_err();
-    assert_eq!(refused, Error::BadOptions { field: "bonus_deck".into() });
+    assert_eq!(refused, Error::from(CommonError::bad_option("bonus_deck")));
 }
 
 #[test]
@@ -268,7 +268,7 @@ fn a_deck_is_written_down_by_id_and_hash_and_comes_back_with_its_files() {
     let choice = DeckChoice::of(Arc::new(deck));
     let written = serde_json::to_value(&choice).unwrap();
     assert_eq!(written, json!({ "id": "garden", "hash": hash }));
-    // Who has only its name does not have the deck.
+    // The name alone is not the deck.
     let named: DeckChoice = serde_json::from_value(written.clone()).unwrap();
     assert!(named.deck().is_none());
     assert_eq!(serde_json::to_value(&named).unwrap(), written);
@@ -286,7 +286,7 @@ fn a_deck_is_written_down_by_id_and_hash_and_comes_back_with_its_files() {
     let other = serde_json::from_value::<DeckChoice>(json!({ "id": "roost", "hash": hash })).unwrap();
     assert!(other.deck().is_none(), "another built-in deck than ours");
     let unknown = options(&json!({ "deck": "mountains" }));
-    assert_eq!(Roost::new(&unknown, &start(2)).unwrap_err(), Error::BadOptions { field: "deck".into() });
+    assert_eq!(Roost::new(&unknown, &start(2)).unwrap_err(), Error::from(CommonError::bad_option("deck")));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Goals, bonus cards, the end and ties (rules, sections 10 to 12), and time (15).
 
 use crate::scene::*;
-use kernel::{Seat, SeatSet, Turn};
+use kernel::{CommonError, Seat, SeatSet, Turn};
 use roost::*;
 use serde_json::json;
 
@@ -188,7 +188,7 @@ fn b_91_ties_are_broken_by_food() {
 fn b_106_nothing_after_the_end() {
     let play = last(scene());
     for action in [Action::GainFood, Action::Ready, Action::Skip] {
-        assert_eq!(play.refused(A, action), Error::GameOver);
+        assert_eq!(play.refused(A, action), Error::from(CommonError::GameOver));
     }
 }
 

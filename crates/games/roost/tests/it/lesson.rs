@@ -11,7 +11,7 @@ fn the_lesson_can_be_played_to_its_end() {
     assert_eq!((taught.steps, taught.ways), (14, 2));
 }
 
-/// Every answer in the lesson is the learner's own: neither the table nor a client gives one by itself.
+/// Every answer in the lesson is the learner's own: neither the table nor a client gives one automatically.
 #[test]
 fn nothing_in_the_lesson_is_free() {
     let lesson = Roost::lesson();

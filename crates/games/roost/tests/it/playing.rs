@@ -1,7 +1,7 @@
 //! Playing birds (rules, section 6).
 
 use crate::scene::*;
-use kernel::Seat;
+use kernel::{CommonError, Seat};
 use roost::*;
 use serde_json::json;
 
@@ -154,7 +154,7 @@ fn b_95_only_who_is_asked_may_answer() {
     let mut play = scene().forest(A, &["wood-warbler"]).begin();
     play.act(A, Action::GainFood).act(A, take("s", "s"));
     assert_eq!((play.phase(), play.asked()), (Phase::Power, A));
-    assert_eq!(play.refused(B, Action::Skip), Error::NotYourTurn);
+    assert_eq!(play.refused(B, Action::Skip), Error::from(CommonError::NotYourTurn));
     assert_eq!(play.refused(B, Action::Ready), Error::WrongPhase);
     assert_eq!(play.legal(Seat(1)), []);
 }

@@ -5,7 +5,7 @@ use rand_core::SeedableRng;
 use roost::*;
 use testkit::TestRng;
 
-/// Plays a random game and shows every state to `look`, with what was told on the way to it.
+/// Plays a random game and shows every state to `look`, with the events on the way to it.
 pub(crate) fn game(options: &Options, start: &Start, seed: u64, look: &mut dyn FnMut(&State, &[Event])) {
     let mut rng = TestRng::seed_from_u64(seed);
     let mut state = Roost::new(options, start).unwrap();

@@ -129,7 +129,7 @@ fn b_46_one_reroll_for_each_die() {
     let mut play = scene().feeder("f f f").begin();
     play.roll("s s s s s").act(A, Action::GainFood).act(A, Action::Reroll);
     assert!(play.heard(B).contains(&Event::FeederRolled { faces: vec![Face::Seed; 5] }));
-    // There is no second roll for this die, so seed is all that can be taken: the table takes it.
+    // This die cannot be rolled again, so seed is all that can be taken: the table takes it.
     assert_eq!((play.tokens(A), play.feeder().len(), play.asked()), (foods("1s"), 4, B));
     let mut play = scene().feeder("f f f").begin();
     play.roll("s s s d d").act(A, Action::GainFood).act(A, Action::Reroll);

@@ -162,7 +162,7 @@ impl Scene {
         self.view.open.round = round;
         self
     }
-    /// The goal of the present round.
+    /// The goal of the current round.
     pub(crate) fn goal(mut self, goal: &str) -> Self {
         self.view.goals[0] = GoalId::new(goal);
         let round = usize::from(self.view.open.round).max(1);
@@ -251,7 +251,7 @@ impl Scene {
     }
 }
 
-/// A position and what was told since the last input.
+/// A position and the events since the last input.
 #[derive(Clone)]
 pub(crate) struct Play {
     pub(crate) state: State,
@@ -330,7 +330,7 @@ impl Play {
     pub(crate) fn phase(&self) -> Phase {
         self.prompt().phase
     }
-    /// Who is asked.
+    /// The seats that are asked.
     pub(crate) fn asked(&self) -> Seat {
         self.prompt().seats.iter().next().expect("one seat is asked")
     }
@@ -353,7 +353,7 @@ impl Play {
     pub(crate) fn feeder(&self) -> Vec<Face> {
         self.open().feeder.into()
     }
-    /// What `seat` was told since the last input.
+    /// The events sent to `seat` since the last input.
     pub(crate) fn heard(&self, seat: Seat) -> Vec<Event> {
         let told = self.told.iter().filter(|told| told.to.includes(Viewer::Seat(seat)));
         told.map(|told| told.event.clone()).collect()

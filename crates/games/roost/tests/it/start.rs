@@ -1,7 +1,7 @@
 //! Dealing, bonus offers and the sealed choice (rules, sections 2 to 4).
 
 use crate::scene::*;
-use kernel::{DealKey, Drawn, Events, Game, Input, Seat, SeatSet, Start, Turn, Viewer};
+use kernel::{CommonError, DealKey, Drawn, Events, Game, Input, Seat, SeatSet, Start, Turn, Viewer};
 use roost::*;
 use serde_json::json;
 use std::collections::BTreeMap;
@@ -77,8 +77,8 @@ fn b_02_four_seats_play_with_two_copies() {
 #[test]
 fn b_03_too_few_and_too_many() {
     let refused = |seats| Roost::new(&Options::default(), &Start { seats, ..start(1) }).unwrap_err();
-    assert_eq!(refused(0), Error::TooFewPlayers { needed: 1 });
-    assert_eq!(refused(6), Error::TooManyPlayers { most: 5 });
+    assert_eq!(refused(0), Error::from(CommonError::TooFewPlayers { needed: 1 }));
+    assert_eq!(refused(6), Error::from(CommonError::TooManyPlayers { most: 5 }));
 }
 
 #[test]
@@ -86,7 +86,10 @@ fn b_04_a_pack_must_be_large_enough() {
     let one = options(&json!({ "bird_copies": 1 }));
     assert!(Roost::new(&one, &start(5)).is_ok());
     let small = Options { deck: crate::decks::first_cards(30), ..one };
-    assert_eq!(Roost::new(&small, &start(5)).unwrap_err(), Error::BadOptions { field: "bird_copies".into() });
+    assert_eq!(
+        Roost::new(&small, &start(5)).unwrap_err(),
+        Error::from(CommonError::bad_option("bird_copies"))
+    );
     assert!(Roost::new(&small, &start(3)).is_ok());
 }
 

@@ -1,4 +1,4 @@
-//! Who sees what (rules, section 16), and what must hold in every position.
+//! What each seat sees (rules, section 16), and what must hold in every position.
 
 use crate::{random, scene::*};
 use kernel::{Game, Search, Seat, Turn, Viewer};
@@ -8,7 +8,7 @@ use serde_json::json;
 use std::collections::BTreeSet;
 use testkit::TestRng;
 
-/// What everyone was shown of hands, kept beside the table from what was told.
+/// What everyone was shown of hands, kept beside the table from events.
 #[derive(Default)]
 struct Notes {
     known: Vec<BTreeSet<String>>,

@@ -28,7 +28,7 @@ async fn until_bots_acted(room: &Room, ann: &mut Client) {
 async fn with_bots(node: &Node, game: &catalog::Entry) -> Client {
     let options = if game.name == "euchre" { json!({ "target": 5 }) } else { json!({}) };
     let mut ann = node.room(game.name, "Ann", options).await;
-    for _ in 1..game.usual.max(2) {
+    for _ in 1..game.default_seats.max(2) {
         ann.done(json!({ "add_bot": { "level": "easy" } })).await;
     }
     ann.command(json!("start")).await.unwrap();

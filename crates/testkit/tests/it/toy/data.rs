@@ -9,11 +9,11 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub(crate) struct Options {
-    /// Turns until the game ends by itself.
+    /// Turns until the game ends.
     pub(crate) turns: u8,
     /// Whether each seat may look at the top of the stock once.
     pub(crate) peek: Switch,
-    /// What is wrong with the game.
+    /// The planted fault.
     #[serde(skip_serializing_if = "Fault::is_none")]
     pub(crate) fault: Fault,
 }

@@ -14,9 +14,9 @@ pub(crate) enum Fault {
     ShownCard,
     /// The view carries the stock's top as an innocent-looking number.
     Checksum,
-    /// A drawn card is told to everyone.
+    /// A drawn card is sent to everyone.
     DrawnForAll,
-    /// A hand is told to everyone when it is dealt.
+    /// A hand is sent to everyone when it is dealt.
     DealtForAll,
     /// Drawing is listed only if the hidden top card is black.
     KnowingList,

@@ -227,7 +227,7 @@ impl State {
         }
     }
 
-    /// All hands are laid open.
+    /// All hands are revealed.
     fn end(&mut self, events: &mut Events<Event>) {
         if self.fault == Fault::NoEnd {
             return self.open.window += 1;

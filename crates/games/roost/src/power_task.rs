@@ -4,13 +4,12 @@ use crate::{
     Action, BonusId, BonusTask, DiscardAt, DrawFrom, Event, Foods, Gift, Habitat, LayOn, On, Op, Position,
     PowerTask, Price, State, Task, TuckFrom, Who, bonus,
     flow::{self, Step},
-    hunts, possible, row, setup, shares,
+    hunts, row, setup, shares,
     supply::{self, Top},
+    targets,
 };
 use alloc::vec::Vec;
 use kernel::{Events, Seat, SeatSet};
-
-pub(crate) use possible::{move_targets, repeat_targets};
 
 impl PowerTask {
     /// The power of the bird at a place, not yet begun.
@@ -43,7 +42,7 @@ pub(crate) fn step(state: &mut State, events: &mut Events<Event>) -> Step {
         return Step::On;
     };
     if task.offered {
-        if !possible::can_start(state, task.owner, task.at) {
+        if !targets::can_start(state, task.owner, task.at) {
             state.open.tasks.pop();
             events.all(|| Event::PowerIdle {
                 seat: task.owner,
@@ -97,7 +96,7 @@ pub(crate) fn start_with_reroll(state: &mut State, events: &mut Events<Event>) {
     }
 }
 
-/// One of the present operation's times is done.
+/// One of the current operation's times is done.
 pub(crate) fn one_done(state: &mut State) {
     if let Some(task) = top(state) {
         task.left = task.left.saturating_sub(1);
@@ -112,7 +111,7 @@ pub(crate) fn one_undone(state: &mut State) {
     }
 }
 
-/// The present operation can do no more.
+/// The current operation can do no more.
 fn done(state: &mut State) -> Step {
     if let Some(task) = top(state) {
         task.left = 0;
@@ -211,13 +210,13 @@ fn carry_out(state: &mut State, task: &PowerTask, op: Op, events: &mut Events<Ev
             state.open.tasks.push(Task::Bonus(BonusTask { owner, at, draw, keep }));
             Step::On
         }
-        Op::PlayAgain { habitat } => wait_if(possible::can_play_again(state, owner, at, habitat), state),
+        Op::PlayAgain { habitat } => wait_if(targets::can_play_again(state, owner, at, habitat), state),
         Op::Move => {
-            let possible = move_targets(state, owner, at).next().is_some();
+            let possible = targets::move_targets(state, owner, at).next().is_some();
             wait_if(possible, state)
         }
         Op::Repeat { .. } => {
-            let possible = repeat_targets(state, owner, at).next().is_some();
+            let possible = targets::repeat_targets(state, owner, at).next().is_some();
             wait_if(possible, state)
         }
         Op::Fewest { habitat, gift } => {
@@ -306,7 +305,7 @@ pub(crate) fn skip(state: &mut State, seat: Seat, events: &mut Events<Event>) {
     }
 }
 
-/// An answer to the present operation; the first one starts the power.
+/// An answer to the current operation; the first one starts the power.
 pub(crate) fn answer(state: &mut State, seat: Seat, action: &Action, events: &mut Events<Event>) {
     start(state, events);
     let Some(at) = top(state).map(|task| task.at) else { return };

@@ -1,12 +1,12 @@
-//! How good a bot is: every number of Dutch 17.1 in one place.
+//! What each level means: every number of Dutch 17.1 in one place.
 
 use core::ops::RangeInclusive;
 use kernel::Level;
 
 /// Per cent, unless said otherwise.
 #[derive(Debug)]
-pub(crate) struct Table {
-    /// What is seen is remembered.
+pub(crate) struct Strength {
+    /// A seen card is remembered.
     pub(crate) learn: u8,
     /// A remembered card that moves is followed.
     pub(crate) follow: u8,
@@ -30,14 +30,14 @@ pub(crate) struct Table {
     pub(crate) call: u32,
     /// Dutch is called only if all own cards are believed known.
     pub(crate) sure: bool,
-    /// Dutch is called only if every other hand is believed to hold so many points more.
+    /// Dutch is called only if every other hand is believed to hold this many points more.
     pub(crate) ahead: Option<u32>,
     /// When it acts in the same-rank window, as a share of its length.
     pub(crate) pace: RangeInclusive<u64>,
 }
 
-impl Table {
-    pub(crate) const fn of(level: Level) -> &'static Table {
+impl Strength {
+    pub(crate) const fn of(level: Level) -> &'static Strength {
         match level {
             Level::Easy => &EASY,
             Level::Medium => &MEDIUM,
@@ -47,7 +47,7 @@ impl Table {
     }
 }
 
-const EASY: Table = Table {
+const EASY: Strength = Strength {
     learn: 85,
     follow: 70,
     panic: 80,
@@ -63,7 +63,7 @@ const EASY: Table = Table {
     ahead: None,
     pace: 50..=90,
 };
-const MEDIUM: Table = Table {
+const MEDIUM: Strength = Strength {
     learn: 92,
     follow: 80,
     panic: 50,
@@ -79,7 +79,7 @@ const MEDIUM: Table = Table {
     ahead: None,
     pace: 40..=80,
 };
-const HARD: Table = Table {
+const HARD: Strength = Strength {
     learn: 97,
     follow: 90,
     panic: 20,
@@ -95,7 +95,7 @@ const HARD: Table = Table {
     ahead: Some(2),
     pace: 30..=70,
 };
-const EXPERT: Table = Table {
+const EXPERT: Strength = Strength {
     learn: 100,
     follow: 100,
     panic: 0,

@@ -1,8 +1,8 @@
 //! Playing a bird (rules, section 6).
 
 use crate::{
-    CardId, Event, Foods, Habitat, On, PayTask, Perch, Position, PowerTask, State, Task, Trigger, powers,
-    react,
+    CardId, Event, Foods, Habitat, On, PayTask, Perch, Position, PowerTask, State, Task, Trigger, power_task,
+    reaction,
 };
 use alloc::vec::Vec;
 use kernel::{Events, Seat};
@@ -18,12 +18,12 @@ pub(crate) fn announce(
     let (Some(found), Some(owed)) = (state.find_in_hand(seat, card), state.egg_cost(seat, row)) else {
         return;
     };
-    powers::start(state, events);
+    power_task::start(state, events);
     // The turn's choice is made; a power keeps its place below and goes on afterwards.
     if matches!(state.open.tasks.last(), Some(Task::Turn)) {
         state.open.tasks.pop();
     } else {
-        powers::one_done(state);
+        power_task::one_done(state);
     }
     state.take_from_hand(seat, found);
     state.open.tasks.push(Task::Pay(PayTask { card: found, row, owed, eggs: Vec::new() }));
@@ -45,7 +45,7 @@ pub(crate) fn take_back(state: &mut State, seat: Seat, events: &mut Events<Event
     let card = state.id(pay.card);
     events.all(|| Event::TakenBack { seat, card });
     if matches!(state.open.tasks.last(), Some(Task::Power(_))) {
-        powers::one_undone(state);
+        power_task::one_undone(state);
     } else {
         state.open.tasks.push(Task::Turn);
     }
@@ -67,7 +67,7 @@ pub(crate) fn place(state: &mut State, seat: Seat, tokens: Foods, events: &mut E
     events.all(|| Event::Paid { seat, eggs: pay.eggs, tokens });
     events.all(|| Event::Placed { seat, card, position });
     if state.power_at(seat, position).is_some_and(|power| power.on == On::Play) {
-        powers::offer(state, PowerTask::new(seat, position));
+        power_task::offer(state, PowerTask::new(seat, position));
     }
-    react::begin(state, Trigger::Play(pay.row));
+    reaction::begin(state, Trigger::Play(pay.row));
 }

@@ -1,21 +1,35 @@
-//! Why something cannot be done (rules, section 17).
+//! What may be done, and why something may not (rules, section 17).
 
 use crate::{
     Action, Ask, CardId, CardNo, Draw, DrawFrom, Error, Face, Food, Foods, Habitat, Mat, Phase, Position,
-    Prompt, RowTask, State, Task, Till, Trade, powers, prompt, setup,
+    Prompt, RowTask, State, Task, Till, Trade, prompt, setup, targets,
 };
-use kernel::Seat;
+use alloc::vec::Vec;
+use kernel::{CommonError, Seat};
+
+/// Appends everything `seat` may do now, in the order of the actions.
+pub(crate) fn legal(state: &State, seat: Seat, out: &mut Vec<Action>) {
+    let Some(prompt) = prompt::prompt(state).filter(|prompt| prompt.seats.contains(seat)) else { return };
+    let desk = Desk { state, seat, prompt };
+    desk.list(out);
+    if prompt.phase == Phase::Pay && !state.open.backed {
+        out.push(Action::Back);
+    }
+    if prompt.skip {
+        out.push(Action::Skip);
+    }
+}
 
 /// `Ok` for what may be done now, otherwise the first rule against it.
 pub(crate) fn check(state: &State, seat: Seat, action: &Action) -> Result<(), Error> {
     if state.open.is_over() {
-        return Err(Error::GameOver);
+        return Err(CommonError::GameOver.into());
     }
     let prompt = prompt::prompt(state).filter(|prompt| answers(prompt, action)).ok_or(Error::WrongPhase)?;
     match action {
         Action::Setup(_) if state.open.chosen.contains(seat) => return Err(Error::AlreadyChosen),
-        Action::Ready if state.open.ready.contains(seat) => return Err(Error::AlreadyReady),
-        _ if !prompt.seats.contains(seat) => return Err(Error::NotYourTurn),
+        Action::Ready if state.open.ready.contains(seat) => return Err(CommonError::AlreadyReady.into()),
+        _ if !prompt.seats.contains(seat) => return Err(CommonError::NotYourTurn.into()),
         _ => {}
     }
     let desk = Desk { state, seat, prompt };
@@ -242,13 +256,13 @@ impl Desk<'_> {
     }
     fn check_move(&self, row: Habitat) -> Result<(), Error> {
         let at = self.prompt.bird.map(|(_, at)| at).ok_or(Error::CannotMove)?;
-        let allowed = powers::move_targets(self.state, self.seat, at).any(|target| target == row);
+        let allowed = targets::move_targets(self.state, self.seat, at).any(|target| target == row);
         if allowed { Ok(()) } else { Err(Error::CannotMove) }
     }
     fn check_repeat(&self, at: Position) -> Result<(), Error> {
         let from = self.prompt.bird.map(|(_, at)| at).ok_or(Error::CannotRepeat)?;
         self.mat().get(at).ok_or(Error::NoSuchBird)?;
-        let allowed = powers::repeat_targets(self.state, self.seat, from).any(|target| target == at);
+        let allowed = targets::repeat_targets(self.state, self.seat, from).any(|target| target == at);
         if allowed { Ok(()) } else { Err(Error::CannotRepeat) }
     }
 }

@@ -1,12 +1,14 @@
 mod chair;
 mod decide;
+mod levels;
 mod player;
 
 use crate::{Action, CardId, Options, Roost, State, View, scoring, worlds};
 use alloc::{borrow::ToOwned, format, string::String, vec::Vec};
 use kernel::{
-    Ask, Contradiction, Decision, Habits, HiddenPlace, Level, Method, Pause, Rng, Search, Seat, SeatMap,
+    Ask, Contradiction, Decision, Habits, HiddenPlace, Level, Pause, Rng, Search, Seat, SeatMap, Study,
 };
+use levels::Strength;
 
 pub use worlds::Worlds;
 
@@ -45,16 +47,6 @@ impl Search for Roost {
             totals.map(|seat, _| lead(&totals, seat) / 100.0)
         })
     }
-    /// The points on the mats, as people count them.
-    fn points(state: &State) -> Option<SeatMap<f32>> {
-        state.open.is_over().then(|| totals(state))
-    }
-    /// The first birds, and the bonus cards to choose from.
-    fn dealt(first: &View, seat: Seat) -> Vec<String> {
-        let birds = first.hands[seat].cards.iter().flatten().map(|card| format!("bird {}", print(card)));
-        let bonus = first.bonus[seat].kinds.iter().flat_map(|kinds| &kinds.offered);
-        birds.chain(bonus.map(|kind| format!("bonus {kind}"))).collect()
-    }
     /// The other hands, their bonus cards, and the two decks.
     fn unseen(_: &Options, view: &View) -> Result<Vec<HiddenPlace>, Contradiction> {
         let place = |name: String, size: u32| HiddenPlace { name, size };
@@ -70,24 +62,8 @@ impl Search for Roost {
         let decks = decks.map(|(name, size)| place(name.to_owned(), size.into()));
         Ok(seats.chain(decks).filter(|place| place.size > 0).collect())
     }
-    /// The birds on a mat and the bonus cards held.
-    fn used(ended: &View) -> Vec<(Seat, String)> {
-        let mut used = Vec::new();
-        for (seat, mat) in ended.open.mats.iter() {
-            used.extend(mat.birds().map(|(_, perch)| (seat, format!("bird {}", print(&perch.card)))));
-            let bonus = ended.bonus[seat].kinds.iter().flat_map(|kinds| &kinds.held);
-            used.extend(bonus.map(|kind| (seat, format!("bonus {kind}"))));
-        }
-        used
-    }
     fn habits(level: Level) -> Habits {
-        let (method, from, to) = match level {
-            Level::Easy => (Method::Flat { worlds: 4 }, 800, 2_000),
-            Level::Medium => (Method::Flat { worlds: 8 }, 800, 2_000),
-            Level::Hard => (Method::Flat { worlds: 32 }, 1_000, 3_000),
-            Level::Expert => (Method::Flat { worlds: 96 }, 1_000, 4_000),
-        };
-        Habits { method, slips: 0.0, pause: Pause::Millis { from, to } }
+        Strength::of(level).habits
     }
     /// What asks nothing, and what others do on another's turn, is answered quickly.
     fn pause(view: &View, level: Level) -> Pause {
@@ -99,7 +75,30 @@ impl Search for Roost {
     }
 }
 
-/// What is printed on a card, whichever copy it is.
+impl Study for Roost {
+    /// The points on the mats, as people count them.
+    fn points(state: &State) -> Option<SeatMap<f32>> {
+        state.open.is_over().then(|| totals(state))
+    }
+    /// The first birds, and the bonus cards to choose from.
+    fn dealt(first: &View, seat: Seat) -> Vec<String> {
+        let birds = first.hands[seat].cards.iter().flatten().map(|card| format!("bird {}", print(card)));
+        let bonus = first.bonus[seat].kinds.iter().flat_map(|kinds| &kinds.offered);
+        birds.chain(bonus.map(|kind| format!("bonus {kind}"))).collect()
+    }
+    /// The birds on a mat and the bonus cards held.
+    fn used(ended: &View) -> Vec<(Seat, String)> {
+        let mut used = Vec::new();
+        for (seat, mat) in ended.open.mats.iter() {
+            used.extend(mat.birds().map(|(_, perch)| (seat, format!("bird {}", print(&perch.card)))));
+            let bonus = ended.bonus[seat].kinds.iter().flat_map(|kinds| &kinds.held);
+            used.extend(bonus.map(|kind| (seat, format!("bonus {kind}"))));
+        }
+        used
+    }
+}
+
+/// The print on a card, whichever copy it is.
 fn print(card: &CardId) -> &str {
     card.as_str().split('#').next().unwrap_or_default()
 }

@@ -1,6 +1,6 @@
 //! Powers on other players' turns (rules, 9.4).
 
-use crate::{On, Position, Power, PowerTask, ReactTask, State, Task, Trigger, When, flow::Step, powers};
+use crate::{On, Position, Power, PowerTask, ReactTask, State, Task, Trigger, When, flow::Step, power_task};
 use kernel::SeatSet;
 
 /// The current seat did something: the others are asked, beginning with the next one.
@@ -31,7 +31,7 @@ pub(crate) fn step(state: &mut State) -> Step {
         if let Some(Task::React(task)) = state.open.tasks.last_mut() {
             task.looked = number as u8 + 1;
         }
-        powers::offer(state, PowerTask::new(seat, at));
+        power_task::offer(state, PowerTask::new(seat, at));
         return Step::On;
     }
     let next = state.open.seat_after(seat);

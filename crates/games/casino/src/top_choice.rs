@@ -1,9 +1,9 @@
 use crate::{Top, Tops, value};
 use arrayvec::ArrayVec;
 
-/// Tops of opponents' piles that go along with a move: some of those that may.
+/// Tops of opponents' piles that a move uses: some of those that it may use.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Along {
+pub(crate) struct TopChoice {
     /// Which of them, one bit each.
     pub(crate) some: u32,
     /// The tops themselves.
@@ -12,15 +12,15 @@ pub(crate) struct Along {
     largest: u8,
 }
 
-impl Along {
+impl TopChoice {
     /// Every choice of `tops`, which are at most four; the empty one first.
     #[inline(always)]
-    pub(crate) fn each(tops: impl Iterator<Item = Top>) -> ArrayVec<Along, 16> {
+    pub(crate) fn each(tops: impl Iterator<Item = Top>) -> ArrayVec<TopChoice, 16> {
         let mut all = ArrayVec::new();
-        all.push(Along::default());
+        all.push(TopChoice::default());
         for (number, top) in tops.enumerate() {
             for index in 0..all.len() {
-                let mut more: Along = all[index];
+                let mut more: TopChoice = all[index];
                 more.values[more.len() as usize] = value(top.card);
                 more.some |= 1 << number;
                 more.tops = more.tops.with(top);
@@ -30,7 +30,7 @@ impl Along {
         }
         all
     }
-    /// How many go along.
+    /// How many.
     pub(crate) const fn len(&self) -> u32 {
         self.some.count_ones()
     }
@@ -38,7 +38,7 @@ impl Along {
     pub(crate) fn values(&self) -> &[u8] {
         &self.values[..self.len() as usize]
     }
-    /// The highest of that; 0 where nothing goes along.
+    /// The highest of that; 0 if there are none.
     pub(crate) const fn largest(&self) -> u8 {
         self.largest
     }

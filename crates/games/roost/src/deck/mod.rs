@@ -37,7 +37,7 @@ pub struct Deck {
     pub title: String,
     /// The language of its names.
     pub language: String,
-    /// Who made it.
+    /// Its author.
     pub authors: Vec<String>,
     /// On what terms it may be used.
     pub licence: String,
@@ -53,7 +53,7 @@ pub struct Deck {
     pub bonus: Vec<Bonus>,
     /// The goals: two for each tile, side a first.
     pub goals: Vec<Goal>,
-    /// What is odd about it but can be played.
+    /// Oddities that can be played.
     pub warnings: Vec<Warning>,
 }
 
@@ -117,7 +117,7 @@ pub enum BonusSet {
 pub enum Payout {
     /// So much for each.
     Per(u8),
-    /// From so many on so much; the highest one reached.
+    /// Points from a count on; the highest one reached.
     Tiers(Vec<(u8, u8)>),
 }
 
@@ -150,7 +150,7 @@ pub struct Goal {
 
 /// The largest deck that is read, in bytes.
 const LARGEST: usize = 512 * 1024;
-const BUILT_IN: &str = include_str!("../decks/roost/deck.toml");
+const BUILT_IN: &str = include_str!("../../decks/roost/deck.toml");
 
 impl Deck {
     /// The deck that comes with the game. It is parsed once.

@@ -1,31 +1,48 @@
-//! Whether a move is legal, and the first reason why not, in the order of Casino 12.
+//! What may be done, and the first reason against everything else, in the order of Casino 12.
 
 use crate::{
     Action, Build, BuildId, BuildSet, BuildsPerSeat, Error, KeyCard, Phase, Raise, State, Tops,
-    groups::{Counts, split_into, split_with_base},
-    same_rank, value,
+    groups::{Counts, Offered, Wanted, split_into, split_with_base},
+    same_rank,
+    top_choice::TopChoice,
+    value,
     value::{COURT, of_value, total},
 };
-use kernel::{Card, CardSet, Seat};
+use alloc::vec::Vec;
+use kernel::{Card, CardSet, CommonError, Listed, Seat};
 
 impl State {
+    /// Appends everything that `seat` may do now.
+    pub(crate) fn legal(&self, seat: Seat, out: &mut Vec<Action>) -> Listed {
+        let open = &self.open;
+        match open.phase {
+            Phase::Turn if seat == open.turn => return self.list_moves(seat, out),
+            Phase::Shiya | Phase::RoundOver => {
+                let action = if open.phase == Phase::Shiya { Action::Shiya } else { Action::Ready };
+                out.extend(self.check(seat, action).is_ok().then_some(action));
+            }
+            Phase::Cut | Phase::Deal | Phase::Turn | Phase::Finished => {}
+        }
+        Listed::All
+    }
+
     pub(crate) fn check(&self, seat: Seat, action: Action) -> Result<(), Error> {
         let open = &self.open;
         if open.phase == Phase::Finished {
-            return Err(Error::GameOver);
+            return Err(CommonError::GameOver.into());
         }
         if !action.fits(open.phase) {
             return Err(Error::WrongPhase { phase: open.phase });
         }
         match action {
-            Action::Ready if !open.in_play.contains(seat) => return Err(Error::NotYourTurn),
-            Action::Ready if open.ready.contains(seat) => return Err(Error::AlreadyReady),
+            Action::Ready if !open.in_play.contains(seat) => return Err(CommonError::NotYourTurn.into()),
+            Action::Ready if open.ready.contains(seat) => return Err(CommonError::AlreadyReady.into()),
             Action::Ready => return Ok(()),
             Action::Shiya => return self.check_shiya(seat),
-            _ if seat != open.turn => return Err(Error::NotYourTurn),
+            _ if seat != open.turn => return Err(CommonError::NotYourTurn.into()),
             _ => {}
         }
-        self.check_things(seat, action)?;
+        self.check_named(seat, action)?;
         self.check_due(seat, action)?;
         match action {
             Action::Trail { card } => self.check_trail(seat, card),
@@ -42,7 +59,24 @@ impl State {
     }
 
     /// Whether everything that is named is there and may be used in such a move at all.
-    fn check_things(&self, seat: Seat, action: Action) -> Result<(), Error> {
+    /// Casino 3.3: whether a capture of these cards leaves something that could come along.
+    fn could_take_more(&self, total: u8, loose: CardSet, tops: Tops) -> bool {
+        let taken = Counts::of(loose);
+        let base = self.open.build_of(total).is_none();
+        let room = Counts::of(self.open.loose);
+        let offered = Offered::by(room);
+        let mut buffer = Vec::new();
+        for along in TopChoice::each(tops.iter()) {
+            let (fixed, base) = (along.values(), base && along.len() > 0);
+            let wanted = Wanted { total, fixed, room, offered: &offered, base, most: u32::MAX };
+            if wanted.find(&mut buffer).iter().any(|&more| more != taken && more.has(taken)) {
+                return true;
+            }
+        }
+        false
+    }
+
+    fn check_named(&self, seat: Seat, action: Action) -> Result<(), Error> {
         let (open, options) = (&self.open, &self.options);
         if let Some(card) = action.card().filter(|&card| !self.hands[seat.index()].contains(card)) {
             return Err(Error::NotInHand { card });
@@ -244,7 +278,7 @@ impl State {
     fn check_shiya(&self, seat: Seat) -> Result<(), Error> {
         let open = &self.open;
         if open.partner(open.turn) != Some(seat) {
-            return Err(Error::NotYourTurn);
+            return Err(CommonError::NotYourTurn.into());
         }
         let value = open.waiting.and_then(|waiting| open.build(waiting.build)).map_or(0, |build| build.value);
         if self.holds(seat, value) { Ok(()) } else { Err(Error::NoShiya { value }) }
@@ -277,7 +311,7 @@ impl State {
             && (self.hands[seat.index()] & of_value(value(card))).len() == 1
     }
 
-    /// The sum of a build from equal cards, where the house plays those by themselves.
+    /// The sum of a build from equal cards, where the house plays those separately.
     pub(crate) fn stacked(&self, card: Card, loose: CardSet) -> Option<u32> {
         same_rank(card, loose).filter(|_| self.options.key_card == KeyCard::Stack)
     }
