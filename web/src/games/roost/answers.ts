@@ -6,7 +6,7 @@ import type { View } from "../../gen/roost/View";
 import type { Choices } from "./choices";
 import { counted, payoutText } from "./counts";
 import { birdName, birdOf, bonusName, theShelf } from "./deck.svelte";
-import { costUnits, perchAt, perchLabel } from "./present";
+import { costUnits } from "./present";
 import { subject } from "./prompt";
 import type { SymName } from "./signs";
 import { t } from "./text";
@@ -22,13 +22,13 @@ export interface Answer {
   signs: SymName[];
   /** The signs say it all; the words are for ears. */
   bare?: true;
-  /** "bird": also on the mat; "quiet": leaves something undone. */
-  kind: "main" | "bird" | "quiet";
+  /** "quiet": leaves something undone. Birds answer on the mat. */
+  kind: "main" | "quiet";
 }
 
 const signsOf = (tokens: Foods): SymName[] => FOODS.flatMap((food) => Array.from({ length: tokens[food] ?? 0 }, () => food));
 
-export function answers(view: View, can: Choices, you: number | null): Answer[] {
+export function answers(view: View, can: Choices): Answer[] {
   const list: Answer[] = [];
   const add = (key: string, action: Action, label: string, rest: Partial<Answer> = {}) =>
     list.push({ key, action, label, signs: [], kind: "main", ...rest });
@@ -61,11 +61,6 @@ export function answers(view: View, can: Choices, you: number | null): Answer[] 
     add(kind, action, bonusName(kind), { signs: ["bonus"], ...(more ? { more } : {}) });
   }
   for (const [row, action] of can.moves) add(row, action, t("do.move", { where: things(`in.${row}`) }), { signs: [row] });
-  const mat = view.open.mats[you ?? 0];
-  for (const [place, action] of can.places) {
-    const perch = perchAt(mat, place);
-    if (perch) add(place, action, perchLabel(perch, place), { kind: "bird" });
-  }
   if (can.plain.has("ready")) add("ready", "ready", t("do.ready", { n: view.open.round + 1 }));
   if (can.plain.has("back")) add("back", "back", t("do.back"), { kind: "quiet" });
   if (can.plain.has("no_trade")) add("no_trade", "no_trade", t("do.no_trade"), { kind: "quiet" });
