@@ -10,6 +10,8 @@
 //   games/<game>/lesson.ts     the words of its lesson by the names of the script's texts, and what they point at.
 //   games/<game>/tell.ts        `tell(action, view, names)`: an action in a few words, for hints and reasons; and
 //                               `card(name)`: a card as the server names it. Without it the table has no hints.
+//   games/<game>/Decided.svelte the cards that decided a finished game, beside its result. It may export
+//                               `shortfall(view, you)`: in a few words, how far the viewer was from winning.
 //   games/<game>/text.ts        `t = makeText({ en, de })` (lib/i18n.svelte.ts).
 //
 // Ready to use on a table: room/Seat.svelte (badge with bubbles and clock), room/Clock.svelte, room/Prompt.svelte (what
@@ -17,6 +19,7 @@
 // The frame reads the lines of the log out to screen readers; a table says only what is the viewer's own business.
 
 import type { Component } from "svelte";
+import type { Happening } from "../lib/connection.svelte";
 import type { Params, t } from "../lib/i18n.svelte";
 import type { TableProps } from "../lib/table";
 
@@ -41,6 +44,13 @@ export interface TellModule {
   card: (name: string) => string;
 }
 
+export interface DecidedModule {
+  // As with tables.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  default: Component<{ view: any; happenings: Happening[] }>;
+  shortfall?: (view: never, you: number) => string | null;
+}
+
 /** The words of a lesson. */
 export interface LessonModule {
   /** "step.<text>" and "hint.<text>"; names of the others are `left`, `across` and `right`. */
@@ -58,6 +68,7 @@ interface Parts {
   narrate?: () => Promise<NarrateModule>;
   lesson?: () => Promise<LessonModule>;
   tell?: () => Promise<TellModule>;
+  decided?: () => Promise<DecidedModule>;
 }
 
 /** The parts of the games that have a table, loaded when somebody sits down. */
@@ -75,6 +86,7 @@ export const games: Record<string, Parts> = {
     narrate: () => import("./dutch/narrate"),
     lesson: () => import("./dutch/lesson"),
     tell: () => import("./dutch/tell"),
+    decided: () => import("./dutch/Decided.svelte"),
   },
   eights: {
     table: () => import("./eights/Table.svelte"),
@@ -82,6 +94,7 @@ export const games: Record<string, Parts> = {
     narrate: () => import("./eights/narrate"),
     lesson: () => import("./eights/lesson"),
     tell: () => import("./eights/tell"),
+    decided: () => import("./eights/Decided.svelte"),
   },
   euchre: {
     table: () => import("./euchre/Table.svelte"),
@@ -89,6 +102,7 @@ export const games: Record<string, Parts> = {
     narrate: () => import("./euchre/narrate"),
     lesson: () => import("./euchre/lesson"),
     tell: () => import("./euchre/tell"),
+    decided: () => import("./euchre/Decided.svelte"),
   },
   roost: {
     table: () => import("./roost/Table.svelte"),
