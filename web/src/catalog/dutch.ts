@@ -47,6 +47,8 @@ export const words = makeText({
     "option.peeking_seconds": "Time to look with a queen",
     "option.jack_seconds": "Time to choose with a jack",
     "option.turn_end_seconds": "Pause after a turn",
+    "option.turn_end_seconds.0": "None",
+    "option.turn_end_seconds?": "Time to call Dutch or to collect. A turn in which nobody can ends at once.",
     "option.ready_seconds": "Time to view a finished deal",
   },
   de: {
@@ -95,6 +97,8 @@ export const words = makeText({
     "option.peeking_seconds": "Zeit, mit einer Dame hinzusehen",
     "option.jack_seconds": "Zeit, mit einem Buben zu wählen",
     "option.turn_end_seconds": "Pause nach einem Zug",
+    "option.turn_end_seconds.0": "Keine",
+    "option.turn_end_seconds?": "Zeit, Dutch zu rufen oder zu sammeln. Kann das niemand, geht es gleich weiter.",
     "option.ready_seconds": "Zeit nach jedem Spiel",
   },
 });

@@ -10,6 +10,8 @@
 //   games/<game>/lesson.ts      the words of its lesson by the names of the script's texts, and what they point at.
 //   games/<game>/actions.ts     `describeAction(action, view, names)`: an action in a few words, for hints and reasons;
 //                               and `cardText(name)`: a card as the server names it. Without it the table has no hints.
+//   games/<game>/Decided.svelte the cards that decided a finished game, beside its result. It may export
+//                               `shortfall(view, you)`: in a few words, how far the viewer was from winning.
 //   games/<game>/text.ts        `t = makeText({ en, de })` (lib/i18n.svelte.ts).
 //
 // Ready to use on a table: room/Seat.svelte (badge with bubbles and clock), room/Clock.svelte, room/Prompt.svelte (what
@@ -17,6 +19,7 @@
 // The frame reads the lines of the log out to screen readers; a table says only what is the viewer's own business.
 
 import type { Component } from "svelte";
+import type { TableEvent } from "../lib/connection.svelte";
 import type { Params, t } from "../lib/i18n.svelte";
 import type { TableProps } from "../lib/table";
 
@@ -43,6 +46,13 @@ export interface ActionModule {
   cardText: (name: string) => string;
 }
 
+export interface DecidedModule {
+  // As with tables.
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  default: Component<{ view: any; events: TableEvent[] }>;
+  shortfall?: (view: never, you: number) => string | null;
+}
+
 /** The words of a lesson. */
 export interface LessonModule {
   /** "step.<text>" and "hint.<text>"; names of the others are `left`, `across` and `right`. */
@@ -60,6 +70,7 @@ interface Parts {
   narrate?: () => Promise<NarrateModule>;
   lesson?: () => Promise<LessonModule>;
   actions?: () => Promise<ActionModule>;
+  decided?: () => Promise<DecidedModule>;
 }
 
 const tables = import.meta.glob<TableModule>("./*/Table.svelte");
@@ -67,6 +78,7 @@ const logs = import.meta.glob<LogModule>("./*/log.ts");
 const narrations = import.meta.glob<NarrateModule>("./*/narrate.ts");
 const lessons = import.meta.glob<LessonModule>("./*/lesson.ts");
 const actions = import.meta.glob<ActionModule>("./*/actions.ts");
+const decided = import.meta.glob<DecidedModule>("./*/Decided.svelte");
 
 /** The parts of the games that have a table, loaded when somebody sits down. */
 export const games: Record<string, Parts> = Object.fromEntries(
@@ -81,6 +93,7 @@ export const games: Record<string, Parts> = Object.fromEntries(
         narrate: part(narrations, "narrate"),
         lesson: part(lessons, "lesson"),
         actions: part(actions, "actions"),
+        decided: decided[`./${game}/Decided.svelte`],
       },
     ];
   }),

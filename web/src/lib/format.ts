@@ -17,6 +17,10 @@ function numberFormat(language: Language, digits: number, style: "decimal" | "pe
 /** A share as a percentage: 0.566 is "57%" in English and "57 %" in German. */
 export const percent = (share: number, digits = 0): string => numberFormat(settings.language, digits, "percent").format(share);
 
+/** A difference: "+12", "-3", "0". */
+export const signed = (value: number): string =>
+  new Intl.NumberFormat(settings.language, { maximumFractionDigits: 0, signDisplay: "exceptZero" }).format(value);
+
 /** A number with a fixed number of digits after the point. */
 export const decimal = (value: number, digits: number): string => numberFormat(settings.language, digits, "decimal").format(value);
 

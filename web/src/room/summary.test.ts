@@ -36,6 +36,7 @@ describe("a game of one against all", () => {
     const eights = list([3, 1, 2], [0, 0, 0]);
     expect(summary(eights, "target", 1, names)).toBeNull();
     expect(summary(eights, "target", 0, names)).toBe("You came third");
+    expect(summary(eights, "target", 0, names, "2 cards short")).toBe("You came third, 2 cards short");
   });
   it("has no sentence for spectators, but one for a game that ended early", () => {
     expect(summary(dutch, "target", null, names)).toBeNull();

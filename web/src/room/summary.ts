@@ -20,8 +20,14 @@ export function headline(list: Standing[], you: number | null, names: string[]):
   return others.length === 0 ? t("result-won") : t("result-won-with", { names: listed(others, names) });
 }
 
-/** How the viewer did, or why the game ended early; `null` if there is nothing to add. */
-export function summary(list: Standing[], reason: string | null, you: number | null, names: string[]): string | null {
+/** How the viewer did, or why the game ended early; `null` if there is nothing to add. `short`: how far they were from winning. */
+export function summary(
+  list: Standing[],
+  reason: string | null,
+  you: number | null,
+  names: string[],
+  short: string | null = null,
+): string | null {
   if (reason === "last_player") return t("result-last");
   if (reason === "abandoned") return t("result-abandoned");
   const own = you === null ? null : margin(list, you);
@@ -31,6 +37,6 @@ export function summary(list: Standing[], reason: string | null, you: number | n
   if (own.place === 1) return own.points === 0 ? null : t("result-ahead", { n: own.points, names: rivals });
   if (sides) return own.points === 0 ? null : t("result-behind", { n: own.points, names: rivals });
   const place = t.maybe(`place.${own.place}`) ?? String(own.place);
-  if (own.points === 0) return t("result-came", { place });
+  if (own.points === 0) return short === null ? t("result-came", { place }) : t("result-came-short", { place, short });
   return t("result-came-behind", { place, n: own.points, names: rivals });
 }

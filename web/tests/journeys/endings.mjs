@@ -3,7 +3,6 @@
 
 import assert from "node:assert/strict";
 import { events } from "../kit/frames.mjs";
-import { mouse } from "../kit/input.mjs";
 import { DESKTOP, PHONE } from "../kit/person.mjs";
 import { play } from "../kit/play.mjs";
 import { openTable, startWithBots } from "../kit/table.mjs";
@@ -64,16 +63,16 @@ const ending =
   (game, options, card) =>
   async ({ server, person, check, figure }) => {
     const home = await server();
-    for (const [size, viewport, still] of [
-      ["desktop", DESKTOP, false],
-      ["phone", PHONE, true],
+    for (const [size, how] of [
+      ["desktop", { viewport: DESKTOP }],
+      ["phone", { viewport: PHONE, touch: true, still: true }],
     ]) {
-      const ann = await person(home, { name: "Ann", viewport, still });
+      const ann = await person(home, { name: "Ann", ...how });
       const { page } = ann;
       await openTable(ann, { game, options });
-      await startWithBots(page, mouse);
+      await startWithBots(page, ann.way);
       await follow(page);
-      await play(page, mouse, { until: RESULT });
+      await play(page, ann.way, { until: RESULT });
       const name = card(ann.frames);
       const seen = await found(page, name);
       figure(`${size}: the last card, ${name}, lay still for`, `${Math.round(seen.card?.longest ?? 0)} ms`);

@@ -101,7 +101,7 @@ export function pageScript() {
     }
   };
 
-  const CLOCKS = ".clock, .now .seconds, .now .bar, .now .sr-only";
+  const CLOCKS = ".clock";
   const isClock = ({ target }) => Boolean((target instanceof Element ? target : target.parentElement)?.closest(CLOCKS));
   new MutationObserver((records) => {
     if (!records.every(isClock)) state.changes += 1;

@@ -138,14 +138,14 @@ describe("the race", () => {
     await tick();
     expect(prompt()).toBe("Too late, play has moved on");
   });
-  it("has a bar that shrinks", async () => {
+  it("has a ring that empties", async () => {
     show(makeView({ open: race }), all, { deadline: Date.now() + 5000, options: { window_seconds: 5 } });
-    const bar = () => Number(document.querySelector<HTMLElement>(".bar")?.style.getPropertyValue("--share"));
+    const left = () => Number.parseFloat(document.querySelector(".now .left")?.getAttribute("stroke-dasharray") ?? "");
     await tick();
-    expect(bar()).toBeCloseTo(1);
+    expect(left()).toBeCloseTo(100);
     vi.advanceTimersByTime(2500);
     await tick();
-    expect(bar()).toBeCloseTo(0.5, 1);
+    expect(left()).toBeCloseTo(50, 0);
   });
   it("can be won by key", async () => {
     show(makeView({ open: race }), all);

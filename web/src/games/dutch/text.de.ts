@@ -2,6 +2,7 @@ import type { Entry } from "../../lib/i18n.svelte";
 import type { Words } from "./text";
 
 export const de: { [K in keyof Words]: Entry } = {
+  "end.hand": "Die siegreiche Hand",
   "place.own": "Deine Karte {n}",
   place: "{name}, Karte {n}",
   "place.hidden": "{place}, verdeckt",

@@ -3,6 +3,7 @@
 import { makeText } from "../../lib/i18n.svelte";
 
 const en = {
+  "end.hand": "The winning hand",
   // Places
   "place.own": "Your card {n}",
   place: "{name}, card {n}",

@@ -2,6 +2,8 @@ import type { Entry } from "../../lib/i18n.svelte";
 import type { Words } from "./text";
 
 export const de: { [K in keyof Words]: Entry } = {
+  "end.last": "Die letzte Karte",
+  "end.short": { one: "es fehlte {n} Karte", other: "es fehlten {n} Karten" },
   "color.red": "rot",
   "color.blue": "blau",
   "color.green": "grün",

@@ -3,6 +3,8 @@
 import { makeText } from "../../lib/i18n.svelte";
 
 const en = {
+  "end.last": "The last card",
+  "end.short": { one: "{n} card short", other: "{n} cards short" },
   // Cards: "5, red", "Skip, blue", "8, wild". They begin with what is printed.
   "color.red": "red",
   "color.blue": "blue",

@@ -2,6 +2,7 @@ import type { Entry } from "../../lib/i18n.svelte";
 import type { Words } from "./text";
 
 export const de: { [K in keyof Words]: Entry } = {
+  "end.trick": "Sie gewann den letzten Stich",
   us: "Wir",
   them: "Gegner",
   pair: "{a} & {b}",

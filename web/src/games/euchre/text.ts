@@ -4,6 +4,7 @@
 import { makeText } from "../../lib/i18n.svelte";
 
 const en = {
+  "end.trick": "It took the last trick",
   // Score
   us: "Us",
   them: "Them",
@@ -39,7 +40,7 @@ const en = {
 
   // What is due
   "due.deal": "Dealing",
-  "due.bid1": "{suit} as trump?",
+  "due.bid1": "Make {suit} trump?",
   "due.bid1.other": "{name} is deciding on {suit}",
   "due.bid2": "Name a suit, or pass",
   "due.bid2.other": "{name} may name a suit",

@@ -96,10 +96,10 @@ function sentence(events: Event[], names: string[]): string {
 }
 
 /** The log, one line per turn. */
-export function fold(happenings: readonly Happened[], names: string[]): Folded[] {
+export function fold(events: readonly Happened[], names: string[]): Folded[] {
   const lines: { number: number; events: Event[]; apart: boolean }[] = [];
   let turn: (typeof lines)[number] | null = null;
-  for (const { number, event: sent } of happenings) {
+  for (const { number, event: sent } of events) {
     const event = sent as Event;
     if ("turn_started" in event) turn = null;
     if (describe(event, names) === null) continue;
