@@ -3,7 +3,7 @@
 
 Two programs that share no line of code are given the same deals and the same random legal actions. At
 every step the player to act, the phase and the set of legal actions must agree, and at the end the points.
-How the two speak of cards and actions is written down in docs/engine.md.
+docs/engine.md describes how the two write cards and actions.
 
     python3 -m venv venv && venv/bin/pip install open_spiel
     cargo build --release

@@ -35,7 +35,7 @@ constexpr int kSeats = 4;
 constexpr int kHand = 5;
 constexpr int kCards = 24;
 constexpr int kUp = 1 + kSeats * kHand;  // The up-card's place in the history, after the dealer and the hands.
-constexpr int kFirstSuit = 25;           // Naming clubs, diamonds, hearts, spades.
+constexpr int kFirstSuit = 25;           // Calling clubs, diamonds, hearts, spades.
 constexpr int kJack = 2;
 constexpr int kNobody = -1;
 
@@ -52,9 +52,9 @@ struct Knowledge {
   bool picked_up = false;
   int discard_at = kNobody;              // Its place in the history.
   std::array<int, kCards> dealt{};       // To whom, where this seat knows it.
-  std::array<int, kSeats> hidden{};      // How many cards of each seat's present hand are unknown.
+  std::array<int, kSeats> hidden{};      // How many cards in each seat's hand are unknown.
   std::array<std::array<bool, 4>, kSeats> lacks{};
-  bool up_with_dealer = false;           // Picked up and not seen since: it may not be laid away.
+  bool up_with_dealer = false;           // Picked up and not seen since.
 };
 
 // Reads only what `seat` may see: its own cards, the up-card, the calls and the cards on the table.
@@ -86,7 +86,7 @@ Knowledge Look(const std::vector<Action>& history, Player seat) {
   int turn = (known.dealer + 1) % kSeats;
   if (turn == out) turn = (turn + 1) % kSeats;
   const int table = out == kNobody ? kSeats : kSeats - 1;
-  std::vector<std::pair<int, int>> trick;  // Who laid what.
+  std::vector<std::pair<int, int>> trick;  // Seats and their cards.
   const auto strength = [&](int card, int led) {
     const int rank = card / 4;
     if (rank == kJack && card % 4 == known.trump) return 100;
@@ -119,7 +119,7 @@ Knowledge Look(const std::vector<Action>& history, Player seat) {
   return known;
 }
 
-// A world: all unseen cards laid at random into the places they can be in, until no seat holds a suit it lacks.
+// A world: all unseen cards placed at random where they can be, until no seat holds a suit it lacks.
 std::unique_ptr<State> FairWorld(const Game& game, const std::vector<Action>& history, Player seat, std::mt19937& rng) {
   const Knowledge known = Look(history, seat);
   const bool discard_hidden = known.discard_at != kNobody && known.dealer != seat &&
@@ -194,7 +194,7 @@ int main(int argc, char** argv) {
   if (worlds == "fair") {
     bot.SetResampler([&](const State& state, Player seat, std::function<double()>) {
       auto world = FairWorld(*game, state.History(), seat, rng);
-      // Now and then: to say it of every world would take longer than to search it.
+      // Sometimes only: checking every world would take longer than searching it.
       if (++drawn % 64 == 0 && world->InformationStateString(seat) != state.InformationStateString(seat)) {
         std::cerr << "a world that the seat can tell from the truth:\n" << state.ToString() << "\n" << world->ToString();
         std::abort();

@@ -1,5 +1,5 @@
 use kernel::Refusal;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::{error::Error, fmt::Display};
 
@@ -8,7 +8,7 @@ use std::{error::Error, fmt::Display};
 /// Programs go by `code` and `detail`, people read `text`. Code and detail are the error's own wire form:
 /// `MustFollow { led: Hearts }` is `"must_follow"` and `{"led":"h"}`. None of the three holds anything that
 /// its receiver may not know; for the errors of a game the laws see to that.
-#[derive(Clone, Debug, PartialEq, Serialize, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, thiserror::Error)]
 #[error("{text}")]
 pub struct Fault {
     /// Which error it is. Codes are stable.

@@ -72,8 +72,9 @@ pub trait AnyTable: fmt::Debug + Send + Sync {
     /// The table as it is now, for a bot that is still thinking while others act.
     fn copy(&self) -> Box<dyn AnyTable>;
 
-    /// What the game has to say about an action that `seat` only asks about, from the seat's own recall.
-    fn note(&self, seat: Seat, parsed: &Parsed) -> Option<Json>;
+    /// What the game has to say about an action that `seat` only asks about, from the seat's own recall: without
+    /// `hints` only what everybody sees.
+    fn note(&self, seat: Seat, parsed: &Parsed, hints: bool) -> Option<Json>;
     /// What the others may be shown of a seat that makes up its mind, in the game's own form: `bad_message` if
     /// it cannot be read, and the game's reason if it would say more than everybody sees.
     fn remark(&self, seat: Seat, remark: &Json) -> Result<Json, Fault>;
@@ -223,10 +224,10 @@ impl<G: Search + Aside> AnyTable for Erased<G> {
     fn copy(&self) -> Box<dyn AnyTable> {
         Box::new(Erased { table: self.table.copy(), rules: self.rules, moment: Moment::next() })
     }
-    fn note(&self, seat: Seat, parsed: &Parsed) -> Option<Json> {
+    fn note(&self, seat: Seat, parsed: &Parsed, hints: bool) -> Option<Json> {
         let Some(Input::Act(_, action)) = parsed.typed::<G>() else { return None };
         let known = self.table.view(G::advised_from(seat));
-        G::note(self.table.options(), &known, action).as_ref().map(json)
+        G::note(self.table.options(), &known, action, hints).as_ref().map(json)
     }
     fn remark(&self, seat: Seat, remark: &Json) -> Result<Json, Fault> {
         let remark = serde_json::from_str(remark.get()).map_err(|error| Fault::unreadable(&error))?;

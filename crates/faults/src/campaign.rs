@@ -1,12 +1,12 @@
-//! The course of a campaign.
+//! The steps of a campaign.
 
 use crate::{
     args::Args,
     check::{self, Fate, Findings, RoomLog, Wrong},
+    context::{Absences, Phase, Role, TableContext},
     faults::FaultSchedule,
     health::{self, Health},
-    node::LEASE,
-    player::{Absences, Phase, Role, TableContext},
+    node::{LEASE, Node},
     record::{self, Happened, Recorder},
     report::Report,
     site::Site,
@@ -32,63 +32,84 @@ use tokio::{
     time::{sleep, timeout},
 };
 
-/// So often somebody who waits is told how it goes.
-const TELL: Duration = Duration::from_secs(10);
-/// So many finished tables are looked at through every node in the end; of those that go on, all.
+/// How often a campaign without a terminal prints its progress.
+const PROGRESS_EVERY: Duration = Duration::from_secs(10);
+/// How many finished tables are looked at through every node in the end; of those that go on, all.
 const LOOKS: usize = 20;
 
-/// Runs it, and says what came of it.
+/// Runs a campaign and returns its results.
 pub async fn run(args: &Args) -> io::Result<Report> {
     let home = Home::new(args)?;
     let began = Instant::now();
-    tell(began, "starting");
+    log_step(began, "starting");
     let mut site = match Site::open(args, home.path()).await {
         Ok(site) => site,
         Err(error) => {
-            let words = home.keep();
-            return Err(io::Error::other(format!(
-                "{error}; see what was written down in {}",
-                words.display()
-            )));
+            return Err(io::Error::other(format!("{error}; see the logs in {}", home.keep().display())));
         }
     };
-    let health = Arc::<Health>::default();
     let (phases, phase) = watch::channel(Phase::Storm);
-    let hall = Arc::new(Hall {
-        seed: args.seed,
-        records: home.path().join("records"),
-        began,
-        context: TableContext {
-            addresses: site.addresses().into(),
-            record: Arc::new(Recorder::create(&home.path().join("nobody.jsonl"), began)?),
-            phase,
-            absences: Arc::<Absences>::default(),
-            health: health.clone(),
-        },
-        opened: AtomicUsize::new(0),
-        played: Mutex::default(),
-    });
-    fs::create_dir_all(&hall.records)?;
+    let tables = Arc::new(Tables::new(args, home.path(), began, &site, phase)?);
     let mut slots = JoinSet::new();
     for _ in 0..args.tables {
-        slots.spawn(hall.clone().keep_playing());
+        slots.spawn(tables.clone().keep_playing());
     }
     let takeovers = Takeovers::watch(site.nats_urls());
+    let schedule = storm(args, began, &tables, &mut site).await?;
 
-    let mut weather = FaultSchedule::new(args.seed, health.clone());
-    let end = Instant::now() + Duration::from_secs(args.seconds);
-    let mut told = Instant::now();
-    while Instant::now() < end {
-        let fault = weather.next();
-        progress(began, &mut told, &hall, weather.now);
-        weather.inject(fault, &mut site).await?;
-    }
-    tell(began, "mending");
-    FaultSchedule::mend(&mut site)?;
-    let well = site.is_well().await?;
-    let mended_at = health::now();
+    log_step(began, "repairing");
+    FaultSchedule::repair(&mut site)?;
+    let healthy = site.wait_until_healthy().await?;
+    let repaired_at = health::now();
     phases.send_replace(Phase::Calm);
-    tell(began, "playing on");
+    log_step(began, "playing on");
+    settle(args, &mut slots, &site, repaired_at).await?;
+    let mut report = measured(args, &tables.context, &takeovers, &schedule, &site).await;
+
+    // The players leave only after all rooms were looked at, because somebody has to be online.
+    log_step(began, "looking through every node");
+    let unseen = tables.look_around(&mut report.looks).await?;
+    phases.send_replace(Phase::Over);
+    while let Some(slot) = slots.join_next().await {
+        slot.map_err(io::Error::other)??;
+    }
+    report.stores_equal = stores_equal(&site).await;
+
+    log_step(began, "checking");
+    let logs = stream::read(&site.nats_urls()).await.map_err(io::Error::other)?;
+    let logged = site.nodes.iter().map(Node::logged).collect::<io::Result<String>>()?;
+    drop(site);
+    // A room that no node shows must be closed.
+    report.all_healthy = healthy && tables.are_closed(&unseen, &logs);
+    tables.check(&logs, &logged, repaired_at, &mut report)?;
+    if !report.is_clean() || args.keep.is_some() {
+        dump(home.path(), &logs)?;
+        report.evidence = Some(home.keep());
+    }
+    log_step(began, "done");
+    Ok(report)
+}
+
+/// Injects faults until the time is up.
+async fn storm(args: &Args, began: Instant, tables: &Tables, site: &mut Site) -> io::Result<FaultSchedule> {
+    let mut schedule = FaultSchedule::new(args.seed, tables.context.health.clone());
+    let end = Instant::now() + Duration::from_secs(args.seconds);
+    let mut printed = Instant::now();
+    while Instant::now() < end {
+        let fault = schedule.next();
+        progress(began, &mut printed, tables, schedule.now);
+        schedule.inject(fault, site).await?;
+    }
+    Ok(schedule)
+}
+
+/// Waits until the tables have finished or their time is up.
+async fn settle(
+    args: &Args,
+    slots: &mut JoinSet<io::Result<()>>,
+    site: &Site,
+    repaired_at: u64,
+) -> io::Result<()> {
     let settled = timeout(Duration::from_secs(args.settle), async {
         while let Some(slot) = slots.join_next().await {
             slot.map_err(io::Error::other)??;
@@ -100,53 +121,41 @@ pub async fn run(args: &Args) -> io::Result<Report> {
     }
     // A slow machine is not a stuck table: each gets more time before it counts as one.
     let limit = Instant::now() + 3 * Duration::from_secs(args.settle);
-    while Instant::now() < limit && some_are_stuck(&site, mended_at).await? {
+    while Instant::now() < limit && some_are_stuck(site, repaired_at).await? {
         sleep(Duration::from_secs(1)).await;
     }
+    Ok(())
+}
+
+/// The report with everything that was measured while the cluster ran.
+async fn measured(
+    args: &Args,
+    TableContext { absences, health, .. }: &TableContext,
+    takeovers: &Takeovers,
+    schedule: &FaultSchedule,
+    site: &Site,
+) -> Report {
     let mut report = Report {
         seconds: args.seconds,
         seed: args.seed,
+        faults: schedule.injected.clone(),
         full_disk_by: site.nats[0].full_disk_by(),
-        takeovers: takeovers.since(&weather.nodes_lost, |_, _| true),
-        takeovers_well: takeovers.since(&weather.nodes_lost, |lost, at| health.nats_was_well(lost, at)),
+        takeovers: takeovers.since(&schedule.nodes_lost, |_, _| true),
+        takeovers_healthy: takeovers
+            .since(&schedule.nodes_lost, |lost, at| health.nats_was_healthy(lost, at)),
         lease_ms: LEASE.as_millis() as u64,
-        back: hall.context.absences.back.spread(),
-        back_well: hall.context.absences.back_well.spread(),
-        away: hall.context.absences.away.spread(),
+        back: absences.back.spread(),
+        back_healthy: absences.back_healthy.spread(),
+        away: absences.away.spread(),
         ..Report::default()
     };
     for node in &site.nodes {
-        report.overtaken += node.metric("aboveboard_overtaken_total").await.unwrap_or_default();
+        report.conflicts += node.metric("aboveboard_overtaken_total").await.unwrap_or_default();
     }
-    // Those still there say goodbye only after all rooms were looked at: somebody has to be online.
-    tell(began, "looking through every node");
-    let unseen = hall.look_around(&mut report.looks).await?;
-    phases.send_replace(Phase::Over);
-    while let Some(slot) = slots.join_next().await {
-        slot.map_err(io::Error::other)??;
-    }
-    report.stores_equal = stores_equal(&site).await;
-
-    tell(began, "checking");
-    let logs = stream::read(&site.nats_urls()).await.map_err(io::Error::other)?;
-    let mut words = String::new();
-    for node in &site.nodes {
-        words += &node.words()?;
-    }
-    drop(site);
-    report.faults = weather.been;
-    // A room that nobody is shown must be closed.
-    report.all_well = well && hall.are_closed(&unseen, &logs);
-    hall.check(&logs, &words, mended_at, &mut report)?;
-    if !report.is_clean() || args.keep.is_some() {
-        dump(home.path(), &logs)?;
-        report.evidence = Some(home.keep());
-    }
-    tell(began, "done");
-    Ok(report)
+    report
 }
 
-/// Where everything is put: a folder of the user's, or one that goes when all is well.
+/// The folder of a campaign: the user's, or one that is deleted unless something was found.
 struct Home {
     given: Option<PathBuf>,
     temporary: Option<tempfile::TempDir>,
@@ -179,7 +188,7 @@ impl Home {
 }
 
 /// All tables.
-struct Hall {
+struct Tables {
     seed: u64,
     records: PathBuf,
     began: Instant,
@@ -193,8 +202,28 @@ struct Table {
     context: TableContext,
 }
 
-impl Hall {
-    /// One table after the other, as long as the storm lasts.
+impl Tables {
+    fn new(
+        args: &Args,
+        home: &Path,
+        began: Instant,
+        site: &Site,
+        phase: watch::Receiver<Phase>,
+    ) -> io::Result<Tables> {
+        let records = home.join("records");
+        fs::create_dir_all(&records)?;
+        let context = TableContext {
+            addresses: site.addresses().into(),
+            record: Arc::new(Recorder::create(&home.join("nobody.jsonl"), began)?),
+            phase,
+            absences: Arc::<Absences>::default(),
+            health: Arc::<Health>::default(),
+        };
+        let (opened, played) = (AtomicUsize::new(0), Mutex::default());
+        Ok(Tables { seed: args.seed, records, began, context, opened, played })
+    }
+
+    /// Plays one table after the other until the storm ends.
     async fn keep_playing(self: Arc<Self>) -> io::Result<()> {
         while *self.context.phase.borrow() == Phase::Storm {
             let number = self.opened.fetch_add(1, Ordering::Relaxed);
@@ -220,8 +249,8 @@ impl Hall {
         played.values().filter(|table| table.played.as_ref().is_some_and(|played| played.finished)).count()
     }
 
-    /// Looks at rooms through every node: at all that go on, and at some that are over. What is seen goes to the records, and
-    /// is held against the log like everything else: so all replicas are equal. Returns what was not shown.
+    /// Looks at rooms through every node: at all that go on, and at some that are over. What is shown goes to the records and
+    /// is compared with the log like everything else, so all replicas are compared. Returns what was not shown.
     async fn look_around(&self, looks: &mut u64) -> io::Result<Vec<(usize, Look)>> {
         let mut rooms = Vec::new();
         {
@@ -263,30 +292,30 @@ impl Hall {
     fn are_closed(&self, unseen: &[(usize, Look)], logs: &BTreeMap<RoomId, RoomLog>) -> bool {
         let mut all = true;
         for (number, look) in unseen {
-            let context = self.company_of(*number);
+            let context = self.context_of(*number);
             let host = context.and_then(|context| self.host_of(*number, &context).ok().flatten());
             let log = host.and_then(|host| {
                 logs.values().find(|log| log.people().any(|person| person == host.player_id))
             });
             if *look != Look::NoRoom || !log.is_some_and(RoomLog::is_closed) {
-                tell(self.began, &format!("table {number} is open and was not shown ({look:?})"));
+                log_step(self.began, &format!("table {number} is open and was not shown ({look:?})"));
                 all = false;
             }
         }
         all
     }
 
-    fn company_of(&self, number: usize) -> Option<TableContext> {
+    fn context_of(&self, number: usize) -> Option<TableContext> {
         let played = self.played.lock().unwrap_or_else(PoisonError::into_inner);
         played.get(&number).map(|table| table.context.clone())
     }
 
-    /// Every record against its log.
+    /// Compares every record with its log.
     fn check(
         &self,
         logs: &BTreeMap<RoomId, RoomLog>,
-        words: &str,
-        mended_at: u64,
+        logged: &str,
+        repaired_at: u64,
         report: &mut Report,
     ) -> io::Result<()> {
         let by_player: HashMap<&str, &RoomLog> =
@@ -306,16 +335,15 @@ impl Hall {
             let Some(host) = seated.first() else { continue };
             let log = by_player.get(host.player_id.as_str()).copied();
             check::table(*number, log, &record, &mut findings);
-            let fate = log.map_or(Ok(Fate::NeverBegan), |log| check::goes_on(log, mended_at));
+            let fate = log.map_or(Ok(Fate::NeverBegan), |log| check::goes_on(log, repaired_at));
             let fate = fate.unwrap_or(Fate::Stuck);
             if fate == Fate::Stuck {
                 findings.add(Wrong::Stuck, *number, format_args!("the game of {} does not go on", host.code));
             }
             report.games.entry(Plan::of(*number, self.seed).game).or_default().add(fate);
         }
-        let said = check::words_of_nodes(words, logs.values(), &tokens);
-        for _ in 0..said {
-            findings.add(Wrong::Leaked, usize::MAX, "a secret is in what a node wrote about itself");
+        for _ in 0..check::secrets_in(logged, logs.values(), &tokens) {
+            findings.add(Wrong::Leaked, usize::MAX, "a node has logged a secret");
         }
         report.entries = logs.values().map(|log| log.entries.len() as u64).sum();
         report.skipped = logs.values().map(|log| log.skipped).sum();
@@ -324,13 +352,13 @@ impl Hall {
     }
 }
 
-/// Whether a game has not gone on since everything was mended.
-async fn some_are_stuck(site: &Site, mended_at: u64) -> io::Result<bool> {
+/// Whether a game has not gone on since everything was repaired.
+async fn some_are_stuck(site: &Site, repaired_at: u64) -> io::Result<bool> {
     let logs = stream::read(&site.nats_urls()).await.map_err(io::Error::other)?;
-    Ok(logs.values().any(|log| check::goes_on(log, mended_at).is_ok_and(|fate| fate == Fate::Stuck)))
+    Ok(logs.values().any(|log| check::goes_on(log, repaired_at).is_ok_and(|fate| fate == Fate::Stuck)))
 }
 
-/// Whether every NATS server has the same messages, once they have had a moment.
+/// Whether every NATS server has the same messages, if not now then soon.
 async fn stores_equal(site: &Site) -> bool {
     for _ in 0..50 {
         if site.stores().await.is_some_and(|stores| stores.iter().all(|store| *store == stores[0])) {
@@ -341,7 +369,7 @@ async fn stores_equal(site: &Site) -> bool {
     false
 }
 
-/// The log as it was read, for who looks for what went wrong.
+/// Writes the log as it was read, to find out what went wrong.
 fn dump(home: &Path, logs: &BTreeMap<RoomId, RoomLog>) -> io::Result<()> {
     let mut file = io::BufWriter::new(fs::File::create(home.join("log.jsonl"))?);
     for (room, log) in logs {
@@ -354,14 +382,15 @@ fn dump(home: &Path, logs: &BTreeMap<RoomId, RoomLog>) -> io::Result<()> {
     file.flush()
 }
 
-fn tell(began: Instant, what: &str) {
+/// Prints a step of the campaign with its time.
+fn log_step(began: Instant, what: &str) {
     clear_line();
     eprintln!("{:6.1} s  {what}", began.elapsed().as_secs_f64());
 }
 
-/// For people who wait: one line that changes, or one now and then where it would not.
-fn progress(began: Instant, told: &mut Instant, hall: &Hall, now: &str) {
-    let (opened, finished) = (hall.opened.load(Ordering::Relaxed), hall.finished());
+/// Prints the progress: a line that changes on a terminal, elsewhere a line every few seconds.
+fn progress(began: Instant, printed: &mut Instant, tables: &Tables, now: &str) {
+    let (opened, finished) = (tables.opened.load(Ordering::Relaxed), tables.finished());
     let line = format!(
         "{:6.1} s  {opened} tables opened, {finished} finished; now: {now}",
         began.elapsed().as_secs_f64()
@@ -369,8 +398,8 @@ fn progress(began: Instant, told: &mut Instant, hall: &Hall, now: &str) {
     if io::stderr().is_terminal() {
         clear_line();
         eprint!("{line}");
-    } else if told.elapsed() > TELL {
-        *told = Instant::now();
+    } else if printed.elapsed() > PROGRESS_EVERY {
+        *printed = Instant::now();
         eprintln!("{line}");
     }
 }

@@ -1,9 +1,9 @@
-//! What must hold: the record of every client against the log.
+//! The check: compares the record of every client with the log.
 
 mod frame;
 mod secrets;
 
-use crate::record::{Happened, Line};
+use crate::record::{Happened, RecordLine};
 use frame::Frame;
 use kernel::{Hex32, Viewer};
 use secrets::Secrets;
@@ -11,34 +11,34 @@ use serde_json::Value;
 use server::{
     ReplayedRoom,
     log::{Entry, RoomId, What},
-    protocol::{RoomState, lobby::Seated},
+    protocol::{Ask, ClientMsg, Order, RoomState, ServerMsg, lobby::Seated},
 };
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap, HashSet},
     fmt,
 };
 
-/// The key of a server is on no log.
+/// No log has the key of a server.
 const NO_KEY: Hex32 = Hex32([0; 32]);
 
-/// So many findings are put into words.
-const WORDS: usize = 200;
+/// How many findings are described.
+const DESCRIPTIONS: usize = 200;
 
 /// The log of one room.
 #[derive(Clone, Debug)]
 pub struct RoomLog {
-    /// Which room.
+    /// The room.
     pub room: RoomId,
-    /// What happened.
+    /// Its entries.
     pub entries: Vec<Entry>,
-    /// When each was written, in milliseconds of the Unix epoch, by NATS's clock.
+    /// When each was written, in milliseconds of the Unix epoch by NATS's clock.
     pub written_at: Vec<u64>,
-    /// Messages for a place that was taken.
+    /// Messages for a position that was taken.
     pub skipped: u64,
 }
 
 impl RoomLog {
-    /// An empty one.
+    /// Returns an empty log.
     pub fn of(room: RoomId) -> RoomLog {
         RoomLog { room, entries: Vec::new(), written_at: Vec::new(), skipped: 0 }
     }
@@ -48,7 +48,7 @@ impl RoomLog {
         self.entries.last().is_some_and(|entry| matches!(entry.what, What::Closed { .. }))
     }
 
-    /// Everybody who has ever had a seat.
+    /// Everybody who ever had a seat.
     pub fn people(&self) -> impl Iterator<Item = &str> {
         self.entries.iter().filter_map(|entry| match &entry.what {
             What::Opened { host: person, .. } | What::Joined(person) => Some(person.id.as_str()),
@@ -57,24 +57,24 @@ impl RoomLog {
     }
 }
 
-/// What is wrong.
+/// A kind of violation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Wrong {
-    /// Something was acknowledged and is not on the log.
+    /// An acknowledged input is missing in the log.
     Lost,
-    /// Something is on the log twice.
+    /// An input is in the log twice.
     Doubled,
-    /// Somebody was shown or told something that the log does not bear out.
+    /// A client was shown or answered something that differs from the log.
     Diverged,
-    /// Somebody was sent what they may not know.
+    /// A client was sent something that it may not know.
     Leaked,
-    /// Something was refused and is on the log all the same.
+    /// A refused input is in the log nevertheless.
     Contradicted,
     /// A game neither ended nor goes on.
     Stuck,
 }
 
-/// What came of the comparison.
+/// The results of the comparison.
 #[derive(Clone, Debug, Default)]
 pub struct Findings {
     /// Inputs that were acknowledged.
@@ -82,33 +82,33 @@ pub struct Findings {
     /// Frames that were compared.
     pub frames: u64,
     counts: BTreeMap<Wrong, u64>,
-    /// The first of what is wrong, in words.
-    pub words: Vec<String>,
-    /// Tables with something wrong.
+    /// Descriptions of the first violations.
+    pub descriptions: Vec<String>,
+    /// Tables with violations.
     pub tables: BTreeSet<usize>,
 }
 
 impl Findings {
-    /// How often something was wrong in this way.
+    /// How many violations of this kind there are.
     pub fn count(&self, wrong: Wrong) -> u64 {
         self.counts.get(&wrong).copied().unwrap_or_default()
     }
-    /// Whether nothing is wrong.
+    /// Whether there are none.
     pub fn is_clean(&self) -> bool {
         self.counts.is_empty()
     }
-    /// Something is wrong at a table.
-    pub fn add(&mut self, wrong: Wrong, table: usize, words: impl fmt::Display) {
+    /// Adds a violation at a table.
+    pub fn add(&mut self, wrong: Wrong, table: usize, description: impl fmt::Display) {
         *self.counts.entry(wrong).or_default() += 1;
         self.tables.insert(table);
-        if self.words.len() < WORDS {
-            self.words.push(format!("{wrong:?} at table {table}: {words}"));
+        if self.descriptions.len() < DESCRIPTIONS {
+            self.descriptions.push(format!("{wrong:?} at table {table}: {description}"));
         }
     }
 }
 
 /// Compares the record of a table with the log of its room.
-pub fn table(number: usize, log: Option<&RoomLog>, record: &[Line], findings: &mut Findings) {
+pub fn table(number: usize, log: Option<&RoomLog>, record: &[RecordLine], findings: &mut Findings) {
     let nothing = RoomLog::of(RoomId(0));
     let check = Check { number, log: log.unwrap_or(&nothing), record };
     let people = check.seats(findings);
@@ -119,11 +119,11 @@ pub fn table(number: usize, log: Option<&RoomLog>, record: &[Line], findings: &m
 struct Check<'a> {
     number: usize,
     log: &'a RoomLog,
-    record: &'a [Line],
+    record: &'a [RecordLine],
 }
 
 impl Check<'_> {
-    /// Everybody who was given a seat has it on the log, once.
+    /// Every seat that was given is in the log once.
     fn seats(&self, findings: &mut Findings) -> HashMap<usize, Seated> {
         let mut people = HashMap::new();
         for line in self.record {
@@ -139,7 +139,7 @@ impl Check<'_> {
         people
     }
 
-    /// Every input that was acknowledged is on the log once, in its place; none that was refused is.
+    /// Every acknowledged input is in the log once, at its position; no refused one is.
     fn inputs(&self, people: &HashMap<usize, Seated>, findings: &mut Findings) {
         let mut places: HashMap<(&str, &str), Vec<u64>> = HashMap::new();
         for (entry, seq) in self.log.entries.iter().zip(1..) {
@@ -150,69 +150,40 @@ impl Check<'_> {
         for ((player, id), seqs) in places.iter().filter(|(_, seqs)| seqs.len() > 1) {
             findings.add(Wrong::Doubled, self.number, format_args!("{id} of {player} at {seqs:?}"));
         }
+        // By client and id: whether the message can change anything.
         let mut orders: HashMap<(usize, String), bool> = HashMap::new();
         let mut acknowledged = HashSet::new();
         for line in self.record {
             match &line.what {
                 Happened::Sent(text) => {
-                    let sent: Value = serde_json::from_str(text.get()).unwrap_or_default();
-                    if let Some(id) = sent["id"].as_str() {
-                        // What was only asked changes nothing.
-                        orders.insert((line.who, id.to_owned()), sent.get("ask").is_none());
+                    if let Ok(ClientMsg::Order(Order { id, ask, .. })) = serde_json::from_str(text.get()) {
+                        let changes = !matches!(ask, Ask::Whether(_));
+                        orders.insert((line.who, id.as_str().to_owned()), changes);
                     }
                 }
-                Happened::Heard(text) => {
-                    let Some(seated) = people.get(&line.who) else { continue };
-                    let heard: Value = serde_json::from_str(text.get()).unwrap_or_default();
-                    let answer = heard.get("ok").or_else(|| heard.get("err"));
-                    let Some(id) = answer.and_then(|answer| answer["id"].as_str()) else { continue };
-                    let key = (line.who, id.to_owned());
+                Happened::Received(text) => {
+                    let (id, answer) = match serde_json::from_str(text.get()) {
+                        Ok(ServerMsg::Ok { id, version, .. }) => (id, Ok(version)),
+                        Ok(ServerMsg::Err { id: Some(id), code, .. }) => (id, Err(code)),
+                        Ok(_) => continue,
+                        Err(error) => {
+                            findings.add(Wrong::Diverged, self.number, format_args!("{error}: {text}"));
+                            continue;
+                        }
+                    };
+                    let Some(Seated { player_id, .. }) = people.get(&line.who) else { continue };
+                    let key = (line.who, id);
                     let Some(changes) = orders.get(&key).copied() else {
-                        findings.add(Wrong::Diverged, self.number, format_args!("{id} was never sent"));
+                        findings.add(Wrong::Diverged, self.number, format_args!("{} was never sent", key.1));
                         continue;
                     };
-                    let place = places.get(&(seated.player_id.as_str(), id)).and_then(|seqs| seqs.first());
-                    match heard.get("ok") {
-                        Some(ok) if changes => {
-                            findings.acknowledged += u64::from(acknowledged.insert(key));
-                            match place {
-                                None => findings.add(
-                                    Wrong::Lost,
-                                    self.number,
-                                    format_args!("{id} of {} was acknowledged", seated.player_id),
-                                ),
-                                Some(seq) if ok["version"] != *seq => findings.add(
-                                    Wrong::Diverged,
-                                    self.number,
-                                    format_args!(
-                                        "{id} of {} is at {seq}, and was told {ok}",
-                                        seated.player_id
-                                    ),
-                                ),
-                                Some(_) => {}
-                            }
-                        }
-                        Some(_) => {
-                            if place.is_some() {
-                                findings.add(
-                                    Wrong::Contradicted,
-                                    self.number,
-                                    format_args!("{id} was only asked"),
-                                );
-                            }
-                        }
-                        None => {
-                            let code = heard["err"]["code"].as_str().unwrap_or_default();
-                            // These say that it may be tried again.
-                            if place.is_some() && !["internal", "rate_limited"].contains(&code) {
-                                let who = &seated.player_id;
-                                findings.add(
-                                    Wrong::Contradicted,
-                                    self.number,
-                                    format_args!("{id} of {who} was refused: {code}"),
-                                );
-                            }
-                        }
+                    let place = places.get(&(player_id.as_str(), key.1.as_str()));
+                    let place = place.and_then(|seqs| seqs.first()).copied();
+                    if let Some((wrong, what)) = compare(&answer, changes, place) {
+                        findings.add(wrong, self.number, format_args!("{} of {player_id} {what}", key.1));
+                    }
+                    if changes && answer.is_ok() {
+                        findings.acknowledged += u64::from(acknowledged.insert(key));
                     }
                 }
                 _ => {}
@@ -220,14 +191,14 @@ impl Check<'_> {
         }
     }
 
-    /// Everything that anybody was shown follows from the log, and is theirs to see.
+    /// Everything that a client was shown follows from the log, and the client may see it.
     fn frames(&self, people: &HashMap<usize, Seated>, findings: &mut Findings) {
         let mut secrets = Secrets::of(people.values(), &self.log.entries);
         let mut at: BTreeMap<u64, Vec<(usize, Frame)>> = BTreeMap::new();
         let mut last: HashMap<usize, u64> = HashMap::new();
         let mut others = Vec::new();
         for line in self.record {
-            let Happened::Heard(text) = &line.what else { continue };
+            let Happened::Received(text) = &line.what else { continue };
             findings.frames += 1;
             match Frame::read(text.get()) {
                 Some(frame) => {
@@ -247,7 +218,7 @@ impl Check<'_> {
         }
         let end = self.log.entries.len() as u64;
         if let Some((seq, _)) = at.range(end + 1..).next() {
-            let what = format_args!("{seq} was shown, and the log ends at {end}");
+            let what = format_args!("{seq} was shown, but the log ends at {end}");
             findings.add(Wrong::Diverged, self.number, what);
         }
         let mut room: Option<ReplayedRoom> = None;
@@ -262,7 +233,7 @@ impl Check<'_> {
             }
             let Some(room) = &room else { return };
             secrets.go_on(entry, room.state());
-            // Many viewers have the same role.
+            // Many clients have the same role.
             let mut expected: Vec<(Viewer, Value)> = Vec::new();
             for (who, frame) in at.get(&seq).into_iter().flatten() {
                 let viewer = room.viewer(people.get(who).map(|seated| seated.player_id.as_str()));
@@ -279,15 +250,15 @@ impl Check<'_> {
                 }
             }
         }
-        // Answers, remarks and farewells say nothing about the table; all that matters is what must not be in them.
+        // Other messages say nothing about the table; they are checked for secrets only.
         let over = room.is_some_and(|room| room.state() == RoomState::Closed);
         for (who, seq, text) in others {
-            let farewell = text.starts_with("{\"closed\"");
-            if farewell && text.contains("\"secret\"") && !over {
+            let closed = text.starts_with("{\"closed\"");
+            if closed && text.contains("\"secret\"") && !over {
                 findings.add(
                     Wrong::Leaked,
                     self.number,
-                    format_args!("{who} after {seq} was told the secret"),
+                    format_args!("{who} after {seq} was sent the secret"),
                 );
             }
             for what in secrets.lasting_in(text) {
@@ -297,7 +268,23 @@ impl Check<'_> {
     }
 }
 
-/// What became of a game; one that has no result must go on after `since` (milliseconds of the Unix epoch).
+/// Compares the answer to a message with its position in the log; `changes` if the message can change anything.
+fn compare(answer: &Result<u64, String>, changes: bool, place: Option<u64>) -> Option<(Wrong, String)> {
+    match (answer, place) {
+        (Ok(_), Some(_)) if !changes => Some((Wrong::Contradicted, "was only asked".into())),
+        (Ok(_), None) if changes => Some((Wrong::Lost, "was acknowledged".into())),
+        (Ok(version), Some(seq)) if *version != seq => {
+            Some((Wrong::Diverged, format!("is at {seq}, and was answered {version}")))
+        }
+        // After these it may be tried again.
+        (Err(code), Some(_)) if !["internal", "rate_limited"].contains(&code.as_str()) => {
+            Some((Wrong::Contradicted, format!("was refused: {code}")))
+        }
+        _ => None,
+    }
+}
+
+/// Returns how far a game came; one without a result must go on after `since` (milliseconds of the Unix epoch).
 pub fn goes_on(log: &RoomLog, since: u64) -> Result<Fate, String> {
     let mut room: Option<ReplayedRoom> = None;
     let mut moved = false;
@@ -320,25 +307,25 @@ pub fn goes_on(log: &RoomLog, since: u64) -> Result<Fate, String> {
     })
 }
 
-/// What became of a game.
+/// How far a game came.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Fate {
     /// It has a result.
     Finished,
-    /// It went on after everything was mended.
+    /// It went on after everything was repaired.
     GoesOn,
-    /// The room was closed, by somebody or because nobody was there.
+    /// The room was closed, by its host or because nobody was there.
     Closed,
-    /// Its people did not come to begin.
+    /// It did not begin.
     NeverBegan,
-    /// It did not go on.
+    /// It did not go on afterwards.
     Stuck,
 }
 
-/// Secrets that stand in what nodes have written about themselves.
-pub fn words_of_nodes<'a>(words: &str, logs: impl Iterator<Item = &'a RoomLog>, tokens: &[String]) -> u64 {
-    let said: HashSet<&str> =
-        words.split(|c: char| !c.is_ascii_hexdigit()).filter(|run| run.len() >= 32).collect();
+/// Counts the secrets that nodes have logged.
+pub fn secrets_in<'a>(logged: &str, logs: impl Iterator<Item = &'a RoomLog>, tokens: &[String]) -> u64 {
+    let logged: HashSet<&str> =
+        logged.split(|c: char| !c.is_ascii_hexdigit()).filter(|run| run.len() >= 32).collect();
     let kept = logs.flat_map(|log| secrets::of_log(&log.entries));
-    kept.chain(tokens.iter().cloned()).filter(|secret| said.contains(secret.as_str())).count() as u64
+    kept.chain(tokens.iter().cloned()).filter(|secret| logged.contains(secret.as_str())).count() as u64
 }

@@ -2,7 +2,7 @@ use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::{ops::RangeInclusive, time::Duration};
 
-/// Chance, the same for the same seed.
+/// A random source: the same numbers for the same seed.
 #[derive(Clone, Debug)]
 pub(crate) struct Dice(Xoshiro256PlusPlus);
 
@@ -10,7 +10,7 @@ impl Dice {
     pub(crate) fn new(seed: u64) -> Dice {
         Dice(Xoshiro256PlusPlus::seed_from_u64(seed))
     }
-    /// A die of its own for one of many.
+    /// An independent source for one of many.
     pub(crate) fn for_one(seed: u64, which: u64) -> Dice {
         Dice::new(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(which))
     }
@@ -32,7 +32,7 @@ impl Dice {
         self.0.fill_bytes(&mut bytes);
         bytes
     }
-    /// In any order.
+    /// Shuffles a list.
     pub(crate) fn shuffle<T>(&mut self, all: &mut [T]) {
         for last in (1..all.len()).rev() {
             all.swap(last, self.below(last + 1));

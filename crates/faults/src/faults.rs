@@ -1,4 +1,4 @@
-//! What goes wrong, in an order that follows from the seed.
+//! The faults that are injected, in an order that follows from the seed.
 
 use crate::{
     dice::Dice,
@@ -16,7 +16,7 @@ use std::{
 };
 use tokio::time::sleep;
 
-/// Something that goes wrong.
+/// A failure that is injected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fault {
     KillNode,
@@ -24,14 +24,14 @@ pub(crate) enum Fault {
     PauseNode,
     CutNode,
     StallNode,
-    CutLine,
+    CutLink,
     KillServer,
     KillStreamLeader,
     KillLeader,
     PauseServer,
     CutServer,
     CutStreamLeader,
-    SlowWires,
+    SlowLinks,
     FullDisk,
     ClockJump,
     KillNodeAndServer,
@@ -39,12 +39,12 @@ pub(crate) enum Fault {
 }
 
 use Fault::{
-    ClockJump, CutLine, CutNode, CutServer, CutStreamLeader, FullDisk, KillLeader, KillNode,
-    KillNodeAndServer, KillServer, KillStreamLeader, LoseMajority, PauseNode, PauseServer, SlowWires,
+    ClockJump, CutLink, CutNode, CutServer, CutStreamLeader, FullDisk, KillLeader, KillNode,
+    KillNodeAndServer, KillServer, KillStreamLeader, LoseMajority, PauseNode, PauseServer, SlowLinks,
     StallNode, StopNode,
 };
 
-/// All, those first that a short campaign should not miss.
+/// All faults; a short campaign should include the first half.
 const ALL: [Fault; 17] = [
     KillNode,
     KillStreamLeader,
@@ -54,14 +54,14 @@ const ALL: [Fault; 17] = [
     ClockJump,
     FullDisk,
     LoseMajority,
-    SlowWires,
+    SlowLinks,
     StopNode,
     StallNode,
     KillLeader,
     KillServer,
     PauseServer,
     CutServer,
-    CutLine,
+    CutLink,
     KillNodeAndServer,
 ];
 
@@ -73,14 +73,14 @@ impl Fault {
             PauseNode => "pause_node",
             CutNode => "cut_node",
             StallNode => "stall_node",
-            CutLine => "cut_line",
+            CutLink => "cut_link",
             KillServer => "kill_server",
             KillStreamLeader => "kill_stream_leader",
             KillLeader => "kill_leader",
             PauseServer => "pause_server",
             CutServer => "cut_server",
             CutStreamLeader => "cut_stream_leader",
-            SlowWires => "slow_wires",
+            SlowLinks => "slow_links",
             FullDisk => "full_disk",
             ClockJump => "clock_jump",
             KillNodeAndServer => "kill_node_and_server",
@@ -88,29 +88,29 @@ impl Fault {
         }
     }
 
-    /// Whether something happens to a node, or to its wires.
+    /// Whether it hits a node or its links.
     fn hits_a_node(self) -> bool {
         let broken = matches!(self, KillNode | StopNode | PauseNode | KillNodeAndServer | ClockJump);
-        broken || matches!(self, CutNode | StallNode | CutLine | SlowWires)
+        broken || matches!(self, CutNode | StallNode | CutLink | SlowLinks)
     }
-    /// Whether something happens to a NATS server, or to the wires between them.
+    /// Whether it hits a NATS server or the links between them.
     fn hits_nats(self) -> bool {
-        // What hits nodes hits nothing else, but for two.
-        !self.hits_a_node() || matches!(self, SlowWires | KillNodeAndServer)
+        // Two faults hit both.
+        !self.hits_a_node() || matches!(self, SlowLinks | KillNodeAndServer)
     }
 }
 
-/// What is still to come, and what has been.
+/// The faults to come, and those that were injected.
 #[derive(Debug)]
 pub(crate) struct FaultSchedule {
     dice: Dice,
     deck: Vec<Fault>,
     health: Arc<Health>,
-    /// How often each has been.
-    pub(crate) been: BTreeMap<&'static str, u64>,
+    /// How often each was injected.
+    pub(crate) injected: BTreeMap<&'static str, u64>,
     /// When a node was taken away, in milliseconds of the Unix epoch.
     pub(crate) nodes_lost: Vec<u64>,
-    /// What there is now, in words.
+    /// The name of the current fault.
     pub(crate) now: &'static str,
 }
 
@@ -120,29 +120,29 @@ impl FaultSchedule {
             dice: Dice::for_one(seed, 0),
             deck: Vec::new(),
             health,
-            been: BTreeMap::new(),
+            injected: BTreeMap::new(),
             nodes_lost: Vec::new(),
             now: "calm",
         }
     }
 
-    /// The next fault: each comes once before any comes again.
+    /// Returns the next fault: each comes once before any comes again.
     pub(crate) fn next(&mut self) -> Fault {
         if self.deck.is_empty() {
             self.deck = ALL.to_vec();
-            // The first half stays in front, in whatever order.
+            // The first half stays in front, in any order.
             let half = ALL.len() / 2;
             self.dice.shuffle(&mut self.deck[..half]);
             self.dice.shuffle(&mut self.deck[half..]);
             self.deck.reverse();
         }
         let fault = self.deck.pop().unwrap_or(KillNode);
-        *self.been.entry(fault.name()).or_default() += 1;
+        *self.injected.entry(fault.name()).or_default() += 1;
         self.now = fault.name();
         fault
     }
 
-    /// Goes wrong for a while, and is mended.
+    /// Injects a fault for a while, and repairs what it broke.
     pub(crate) async fn inject(&mut self, fault: Fault, site: &mut Site) -> io::Result<()> {
         let (node, server) = (self.dice.below(COUNT), self.dice.below(COUNT));
         if fault.hits_a_node() {
@@ -163,7 +163,7 @@ impl FaultSchedule {
             PauseNode => {
                 self.lost();
                 site.nodes[node].process.signal(Signal::STOP);
-                // So long that the others take it for gone.
+                // Longer than the lease: the others take over.
                 sleep(LEASE + self.dice.millis(1_000..=4_000)).await;
                 site.nodes[node].process.signal(Signal::CONT);
             }
@@ -179,10 +179,10 @@ impl FaultSchedule {
                 sleep(LEASE + self.dice.millis(500..=3_000)).await;
                 site.set_node(node, Mode::Open);
             }
-            CutLine => {
-                site.set_line(node, server, Mode::Cut);
+            CutLink => {
+                site.set_link(node, server, Mode::Cut);
                 self.last(2_000..=5_000).await;
-                site.set_line(node, server, Mode::Open);
+                site.set_link(node, server, Mode::Open);
             }
             KillServer => self.without_servers(site, &[server]).await?,
             KillStreamLeader => {
@@ -209,7 +209,7 @@ impl FaultSchedule {
                 self.last(3_000..=7_000).await;
                 site.set_server(leader, Mode::Open);
             }
-            SlowWires => {
+            SlowLinks => {
                 let by = self.dice.millis(20..=150);
                 if self.dice.one_in(2) {
                     site.set_all(Mode::Slow(by));
@@ -224,11 +224,11 @@ impl FaultSchedule {
                 site.nats[server].fill_disk()?;
                 self.last(3_000..=6_000).await;
                 site.nats[server].replace_disk()?;
-                // Nothing else goes wrong before it has caught up, as an operator would see to.
-                site.has_caught_up(server).await;
+                // An operator would let it catch up before anything else is touched.
+                site.catch_up(server).await;
             }
             ClockJump => {
-                // Within one run a clock never goes back, so a node that is to be behind is restarted.
+                // Within one run a clock never goes back, so a node whose clock is set back is restarted.
                 let off = self.dice.below(240_000) as i64 - 120_000;
                 site.nodes[node].set_clock(off)?;
                 if off < 0 {
@@ -249,19 +249,19 @@ impl FaultSchedule {
         }
         self.now = "calm";
         let calm = self.dice.millis(1_000..=3_000);
-        self.clear_up(site, calm).await;
-        // A node that could not start because NATS was down is restarted, as a service manager does.
+        self.recover(site, calm).await;
+        // Restart a node that could not start because NATS was down, as a service manager does.
         for node in site.nodes.iter_mut().filter(|node| !node.process.runs()) {
             node.start()?;
         }
         Ok(())
     }
 
-    /// Lets some time pass, and looks who is well again.
-    async fn clear_up(&self, site: &Site, calm: Duration) {
+    /// Lets some time pass, and records which servers are healthy again.
+    async fn recover(&self, site: &Site, calm: Duration) {
         let end = Instant::now() + calm;
         while Instant::now() < end {
-            if self.health.is_nats_hit() && site.nats_is_whole().await {
+            if self.health.is_nats_hit() && site.nats_is_consistent().await {
                 self.health.nats_is_back();
             }
             for (number, node) in site.nodes.iter().enumerate() {
@@ -273,8 +273,8 @@ impl FaultSchedule {
         }
     }
 
-    /// Everything is mended.
-    pub(crate) fn mend(site: &mut Site) -> io::Result<()> {
+    /// Repairs everything.
+    pub(crate) fn repair(site: &mut Site) -> io::Result<()> {
         site.set_all(Mode::Open);
         for server in &mut site.nats {
             server.process.signal(Signal::CONT);
@@ -321,9 +321,9 @@ mod tests {
     #[test]
     fn each_comes_once_before_any_comes_again_in_an_order_that_follows_from_the_seed() {
         let order = |seed| {
-            let mut weather = FaultSchedule::new(seed, Arc::default());
-            let first: Vec<_> = (0..ALL.len()).map(|_| weather.next().name()).collect();
-            assert!(weather.been.values().all(|times| *times == 1));
+            let mut schedule = FaultSchedule::new(seed, Arc::default());
+            let first: Vec<_> = (0..ALL.len()).map(|_| schedule.next().name()).collect();
+            assert!(schedule.injected.values().all(|times| *times == 1));
             first
         };
         assert_eq!(order(1).iter().collect::<BTreeSet<_>>().len(), ALL.len());

@@ -1,26 +1,26 @@
-//! A campaign of faults: a real cluster on this machine, people who play on it, and everything that can go wrong with machines
-//! and wires meanwhile. Afterwards the record of every client is held against the log.
+//! The fault-injection campaign: a real cluster on this machine, clients that play on it, and failures of machines and links
+//! meanwhile. Afterwards the record of every client is compared with the log.
 //!
 //! | to find | look in |
 //! |---|---|
-//! | what can be chosen | [`args`] |
-//! | the course of a campaign | [`campaign`] |
-//! | servers, nodes and the wires between them | `site`, `nats`, `node`, `process`, `link` |
-//! | what goes wrong, and when | `faults` |
+//! | the options | [`args`] |
+//! | the steps of a campaign | [`campaign`] |
+//! | servers, nodes and the links between them | `site`, `nats`, `node`, `process`, `link` |
+//! | the faults and their order | `faults` |
 //! | health of nodes and NATS | `health` |
-//! | who plays, and what they write down | [`table`], [`player`], `visitor`, [`record`] |
-//! | the log as NATS has it | `stream` |
-//! | what must hold | [`check`] |
-//! | what is told in the end | [`report`] |
+//! | the clients, and what they record | [`table`], [`context`], [`player`], `visitor`, [`record`] |
+//! | the log in NATS | `stream` |
+//! | the check | [`check`] |
+//! | the results | [`report`] |
 
 pub mod args;
 pub mod campaign;
 pub mod check;
+pub mod context;
 mod dice;
 mod faults;
 mod health;
 mod link;
-mod lobby;
 mod nats;
 mod node;
 pub mod player;

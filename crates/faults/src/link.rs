@@ -1,4 +1,4 @@
-//! A wire that can be cut, stalled and slowed: a proxy of our own, so that it takes no privileges.
+//! A network link that can be cut, stalled and slowed: a proxy in this process, which needs no privileges.
 
 use std::{io, net::SocketAddr, time::Duration};
 use tokio::{
@@ -8,51 +8,51 @@ use tokio::{
     task::JoinHandle,
 };
 
-/// So much is taken at once.
+/// The most bytes forwarded at once.
 const CHUNK: usize = 64 * 1024;
 
-/// What a wire does with what it is given.
+/// What a link does with the bytes it receives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {
-    /// Hands it on.
+    /// Forwards them.
     Open,
-    /// Hands it on later.
+    /// Forwards them after a delay.
     Slow(Duration),
-    /// Keeps it until it is another mode.
+    /// Holds them back until the mode changes.
     Stalled,
-    /// Ends every connection, and lets none come about.
+    /// Closes every connection and accepts none.
     Cut,
 }
 
-/// A wire.
+/// A link.
 #[derive(Debug)]
 pub(crate) struct Link {
-    /// The end that somebody connects to.
+    /// The address to connect to.
     pub(crate) address: SocketAddr,
     mode: watch::Sender<Mode>,
-    carries: JoinHandle<()>,
+    forwards: JoinHandle<()>,
 }
 
 impl Drop for Link {
     fn drop(&mut self) {
-        self.carries.abort();
+        self.forwards.abort();
     }
 }
 
 impl Link {
-    /// A wire to whatever listens there.
+    /// Opens a link to this address.
     pub(crate) async fn to(target: SocketAddr) -> io::Result<Link> {
         let listener = TcpListener::bind("127.0.0.1:0").await?;
         let address = listener.local_addr()?;
         let (mode, watched) = watch::channel(Mode::Open);
-        let carries = tokio::spawn(async move {
+        let forwards = tokio::spawn(async move {
             loop {
                 let Ok((near, _)) = listener.accept().await else { continue };
                 let watched = watched.clone();
-                tokio::spawn(async move { carry(near, target, watched).await });
+                tokio::spawn(async move { forward(near, target, watched).await });
             }
         });
-        Ok(Link { address, mode, carries })
+        Ok(Link { address, mode, forwards })
     }
 
     pub(crate) fn set(&self, mode: Mode) {
@@ -60,13 +60,13 @@ impl Link {
     }
 }
 
-/// One connection until either side ends it, or it is cut.
-async fn carry(near: TcpStream, target: SocketAddr, mode: watch::Receiver<Mode>) {
+/// Forwards one connection until either side ends it, or it is cut.
+async fn forward(near: TcpStream, target: SocketAddr, mode: watch::Receiver<Mode>) {
     if *mode.borrow() == Mode::Cut {
         return;
     }
     let Ok(far) = TcpStream::connect(target).await else { return };
-    // A measurement of delays should only include ours.
+    // Only our own delays should be measured.
     let _ = (near.set_nodelay(true), far.set_nodelay(true));
     let ((near_in, near_out), (far_in, far_out)) = (near.into_split(), far.into_split());
     tokio::select! {
@@ -76,7 +76,7 @@ async fn carry(near: TcpStream, target: SocketAddr, mode: watch::Receiver<Mode>)
 }
 
 async fn until_cut(mode: &mut watch::Receiver<Mode>) {
-    // A wire that is gone is as good as cut.
+    // A dropped link counts as cut.
     let _ = mode.wait_for(|mode| *mode == Mode::Cut).await;
 }
 
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_wire_is_cut_and_mended() {
+    async fn a_link_is_cut_and_restored() {
         let link = Link::to(echo().await).await.unwrap();
         let mut word = [0; 2];
         let mut stream = TcpStream::connect(link.address).await.unwrap();
@@ -140,7 +140,7 @@ mod tests {
         link.set(Mode::Cut);
         assert_eq!(stream.read(&mut word).await.unwrap_or(0), 0, "the connection ends");
         let mut other = TcpStream::connect(link.address).await.unwrap();
-        assert_eq!(other.read(&mut word).await.unwrap_or(0), 0, "and no other comes about");
+        assert_eq!(other.read(&mut word).await.unwrap_or(0), 0, "and no other is accepted");
         link.set(Mode::Open);
         let mut third = TcpStream::connect(link.address).await.unwrap();
         third.write_all(b"ho").await.unwrap();
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_wire_is_stalled_and_slowed_and_loses_nothing() {
+    async fn a_link_is_stalled_and_slowed_and_loses_nothing() {
         let link = Link::to(echo().await).await.unwrap();
         let mut stream = TcpStream::connect(link.address).await.unwrap();
         link.set(Mode::Stalled);

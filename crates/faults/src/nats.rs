@@ -1,9 +1,7 @@
-//! The NATS servers, each a process with a store and a disk of its own.
+//! The NATS servers, each a separate process with its own store and disk.
 
-use crate::{
-    lobby,
-    process::{Service, SmallDisk},
-};
+use crate::process::{Service, SmallDisk};
+use client::Http;
 use serde_json::Value;
 use std::{
     fs, io,
@@ -13,13 +11,14 @@ use std::{
     process::Command,
     time::Duration,
 };
+use tokio::time::timeout;
 
-/// So large is the disk of a server that has one of its own.
+/// The size of a server's own disk.
 const DISK_MB: u32 = 1024;
-/// What its store may hold.
+/// The limit of its store.
 const STORE_MB: u32 = 900;
-/// So long it may take to say how it is.
-const ANSWER: Duration = Duration::from_secs(1);
+/// Timeout of a request for its status.
+const STATUS_TIMEOUT: Duration = Duration::from_secs(1);
 
 #[derive(Debug)]
 pub(crate) struct NatsServer {
@@ -28,7 +27,7 @@ pub(crate) struct NatsServer {
     pub(crate) clients: SocketAddr,
     /// Where other servers connect.
     pub(crate) routes: SocketAddr,
-    /// Where it says how it is.
+    /// Where it reports its status.
     monitor: SocketAddr,
     program: PathBuf,
     config: PathBuf,
@@ -63,12 +62,12 @@ impl NatsServer {
         })
     }
 
-    /// Writes how it is set up; `others`: the wires to the other servers.
+    /// Writes its configuration; `others` are the links to the other servers.
     pub(crate) fn configure(&self, others: &[SocketAddr]) -> io::Result<()> {
         let NatsServer { name, clients, routes, monitor, .. } = self;
         let others: Vec<_> = others.iter().map(|address| format!("nats-route://{address}")).collect();
-        // Servers tell each other, and their clients, how to reach the rest. A client that followed that would bypass our
-        // wires: so clients are told nothing, and servers an address where nobody listens.
+        // Servers advertise each other's addresses. A client or server that used them would bypass our links: so nothing is
+        // advertised to clients, and to servers an address where nobody listens.
         let text = format!(
             "server_name: {name}\nlisten: \"{clients}\"\nhttp: \"{monitor}\"\nping_interval: \"5s\"\n\
              jetstream {{ store_dir: \"{}\", sync_interval: always, max_mem: 64M, max_file: {STORE_MB}M }}\n\
@@ -85,12 +84,12 @@ impl NatsServer {
         self.process.start(&command, &self.log)
     }
 
-    /// How its disk is made full.
+    /// The way its disk is filled.
     pub(crate) fn full_disk_by(&self) -> &'static str {
         if self.disk.is_some() { "a full tmpfs" } else { "a limit on the size of files" }
     }
 
-    /// Nothing more fits on its disk.
+    /// Fills its disk.
     pub(crate) fn fill_disk(&self) -> io::Result<()> {
         if self.disk.is_none() {
             return self.process.limit_files(Some(4096));
@@ -103,9 +102,9 @@ impl NatsServer {
         Ok(())
     }
 
-    /// There is room again, and the server begins with nothing: the others have it all. What was refused by a full disk NATS
-    /// counts as written all the same, so a store that was full once lacks messages for ever, and whoever leads with it
-    /// takes them from everybody.
+    /// Empties its disk and starts the server without data; the others have it. NATS counts what a full disk refused as
+    /// written, so a store that was full once lacks messages for ever, and a leader with that store would take them from the
+    /// others.
     pub(crate) fn replace_disk(&mut self) -> io::Result<()> {
         self.process.kill();
         for file in fs::read_dir(&self.store)? {
@@ -119,18 +118,19 @@ impl NatsServer {
         self.store.join("ballast")
     }
 
-    /// How it is, with its streams.
-    pub(crate) async fn health(&self) -> Option<Health> {
-        let (status, told) = lobby::ask(self.monitor, "GET", "/jsz?streams=true", "", ANSWER).await.ok()?;
-        (status == 200).then_some(Health(told))
+    /// Returns its status, with its streams.
+    pub(crate) async fn status(&self) -> Option<JetStreamStatus> {
+        let request = async { Http::connect(self.monitor).await?.get("/jsz?streams=true").await };
+        let response = timeout(STATUS_TIMEOUT, request).await.ok()?.ok()?;
+        (response.status == 200).then_some(JetStreamStatus(response.json().ok()?))
     }
 }
 
-/// What a server says about JetStream.
+/// What a server reports about JetStream.
 #[derive(Debug)]
-pub(crate) struct Health(Value);
+pub(crate) struct JetStreamStatus(Value);
 
-impl Health {
+impl JetStreamStatus {
     /// The leader of all servers.
     pub(crate) fn leader(&self) -> Option<&str> {
         self.0["meta_cluster"]["leader"].as_str()
@@ -146,7 +146,7 @@ impl Health {
     pub(crate) fn stream_leader(&self, name: &str) -> Option<&str> {
         self.stream(name)?["cluster"]["leader"].as_str()
     }
-    /// How many messages this server has of a stream, and the number of the last.
+    /// How many messages of a stream this server has, and the number of the last.
     pub(crate) fn holds(&self, name: &str) -> Option<(u64, u64)> {
         let state = &self.stream(name)?["state"];
         Some((state["messages"].as_u64()?, state["last_seq"].as_u64()?))

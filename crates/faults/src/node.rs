@@ -1,6 +1,7 @@
 //! The nodes: the real program, as an operator would start it.
 
-use crate::{lobby, process::Service};
+use crate::process::Service;
+use client::{Http, Response};
 use std::{
     fs, io,
     net::SocketAddr,
@@ -8,10 +9,11 @@ use std::{
     process::Command,
     time::Duration,
 };
+use tokio::time::timeout;
 
 /// Heartbeat timeout: after it, the other nodes consider a node lost.
 pub(crate) const LEASE: Duration = Duration::from_secs(3);
-/// What all names in NATS begin with.
+/// Prefix for NATS names.
 pub(crate) const PREFIX: &str = "faults";
 
 #[derive(Debug)]
@@ -20,9 +22,9 @@ pub(crate) struct Node {
     program: PathBuf,
     data: PathBuf,
     log: PathBuf,
-    /// Says by how much its clock is off.
+    /// The file with the offset of its clock.
     clock: PathBuf,
-    /// The wires to NATS.
+    /// The links to NATS.
     nats: Vec<SocketAddr>,
     pub(crate) process: Service,
 }
@@ -53,32 +55,34 @@ impl Node {
         serve.args(["--listen", &self.address.to_string(), "--cluster", &nats.join(",")]);
         serve.args(["--cluster-name", PREFIX, "--cluster-replicas", "3"]);
         serve.args(["--lease-seconds", &LEASE.as_secs().to_string()]);
-        // All clients have one address here, and bots should not be what takes the time.
+        // All clients have one address here, and bots should not take time.
         serve.args(["--limits", "off"]);
         serve.args(["--bot-pace", "at-once", "--bot-threads", "1", "--log", "info"]);
         self.process.start(&serve, &self.log)
     }
 
-    /// Shifts its clock by this number of milliseconds from now on.
+    /// Shifts its clock by this number of milliseconds.
     pub(crate) fn set_clock(&self, off: i64) -> io::Result<()> {
         fs::write(&self.clock, off.to_string())
     }
 
     pub(crate) async fn is_ready(&self) -> bool {
-        let asked = lobby::ask(self.address, "GET", "/readyz", "", Duration::from_secs(1)).await;
-        asked.is_ok_and(|(status, _)| status == 200)
+        self.get("/readyz").await.is_some_and(|response| response.status == 200)
     }
 
-    /// A number of its page of figures.
+    /// Returns one of its metrics.
     pub(crate) async fn metric(&self, name: &str) -> Option<u64> {
-        let asked = lobby::ask(self.address, "GET", "/metrics", "", Duration::from_secs(1)).await;
-        let (_, page) = asked.ok()?;
-        let line = page.as_str()?.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '))?;
-        line.parse().ok()
+        let page = self.get("/metrics").await?;
+        page.text().lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' ')?.parse().ok())
     }
 
-    /// What it has written down.
-    pub(crate) fn words(&self) -> io::Result<String> {
+    async fn get(&self, path: &str) -> Option<Response> {
+        let request = async { Http::connect(self.address).await?.get(path).await };
+        timeout(Duration::from_secs(1), request).await.ok()?.ok()
+    }
+
+    /// Returns what it has logged.
+    pub(crate) fn logged(&self) -> io::Result<String> {
         Ok(String::from_utf8_lossy(&fs::read(&self.log)?).into_owned())
     }
 }

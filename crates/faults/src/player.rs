@@ -1,220 +1,98 @@
-//! Somebody at a table, who plays or looks on whatever happens: through one connection after the other, to any node.
+//! A player or spectator, who goes on whatever happens: through one connection after the other, to any node.
 
 use crate::{
+    context::{End, Phase, Role, TableContext},
     dice::Dice,
-    health::Health,
-    record::{Happened, Recorder, raw},
-    times::Times,
+    record::{Happened, raw},
 };
-use catalog::proof::{hash_text, promise};
-use futures_util::{SinkExt, StreamExt};
-use kernel::{Hex32, Seat};
-use serde::Deserialize;
-use serde_json::{Value, json, value::RawValue};
-use server::protocol::{PROTOCOL, lobby::Seated};
-use std::{
-    collections::{HashMap, VecDeque},
-    io,
-    net::SocketAddr,
-    sync::Arc,
-    time::Duration,
-};
+use client::{Ceremony, Due, Refusal, Shown, Socket};
+use server::protocol::{Ask, ClientMsg, Command, MsgId, Order, RoomState, ServerMsg, lobby::Level};
+use std::{collections::VecDeque, io, net::SocketAddr, time::Duration};
 use tokio::{
-    net::TcpStream,
     sync::watch,
     time::{Instant, sleep, sleep_until, timeout},
 };
-use tokio_tungstenite::{WebSocketStream, client_async, tungstenite::Message};
 
-/// What was not answered by then is sent again, through another connection.
-const ANSWER: Duration = Duration::from_secs(4);
+/// Timeout of an answer: after it, the message is sent again through another connection.
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(4);
 /// Silence timeout: after it, a player tries another node.
-const SILENCE: Duration = Duration::from_secs(8);
-/// So long a connection may take to come about.
-const CONNECT: Duration = Duration::from_secs(2);
-/// So long a hello may take to be answered: a node may have to wait for NATS.
-pub(crate) const HELLO: Duration = Duration::from_secs(5);
+const SILENCE_TIMEOUT: Duration = Duration::from_secs(8);
+/// Timeout of a connection attempt.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(2);
+/// Timeout of the first update on a connection: a node may have to wait for NATS.
+pub(crate) const HELLO_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// What everybody is to do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Phase {
-    /// Play; tables that are over are followed by others.
-    Storm,
-    /// Play to the end.
-    Calm,
-    /// Go.
-    Over,
-}
-
-/// How it ended for somebody.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum End {
-    /// The game is over.
-    Finished,
-    /// The room was closed, or the seat given away.
-    Gone(String),
-    /// It was time to go.
-    Over,
-}
-
-/// The viewer that a player is.
-#[derive(Clone, Debug)]
-pub enum Role {
-    /// A player's.
-    Seat(Seated),
-    /// Those of somebody who looks on.
-    Spectator {
-        /// Where.
-        code: String,
-        /// Under which name.
-        name: String,
-    },
-}
-
-/// How long clients were away.
-#[derive(Debug, Default)]
-pub struct Absences {
-    /// From the end of a connection until something was shown on the next, all attempts included.
-    pub away: Times,
-    /// From a connection that came about until something was shown on it.
-    pub back: Times,
-    /// The same where node and NATS were well all the while.
-    pub back_well: Times,
-}
-
-/// What everybody at a table shares.
-#[derive(Clone, Debug)]
-pub struct TableContext {
-    /// Where to connect.
-    pub addresses: Arc<[SocketAddr]>,
-    /// What they write down.
-    pub record: Arc<Recorder>,
-    /// What they are to do.
-    pub phase: watch::Receiver<Phase>,
-    /// How long they were away.
-    pub absences: Arc<Absences>,
-    /// Whether what they connect to is well.
-    pub health: Arc<Health>,
-}
-
-/// Somebody at a table.
+/// A player or spectator at a table.
 #[derive(Debug)]
 pub struct Player {
     who: usize,
     role: Role,
     context: TableContext,
     dice: Dice,
-    /// Whether bytes are added to deals.
-    seals: bool,
+    /// Present if the player adds bytes to deals.
+    ceremony: Option<Ceremony>,
     /// What the host does before the game.
-    wishes: VecDeque<Value>,
+    preparations: VecDeque<Command>,
     sent: u64,
-    /// What was sent and not answered: it is sent again as it was.
+    /// What was sent and not answered: it is sent again, byte for byte.
     pending: Option<Pending>,
-    /// The bytes that were promised to each opening, by its hash.
-    bytes: HashMap<String, Contribution>,
-    since: Option<Instant>,
+    /// Since when the player is without a connection.
+    away_since: Option<Instant>,
 }
 
 #[derive(Clone, Debug)]
 struct Pending {
     id: String,
     text: String,
-    wish: Option<Value>,
+    preparation: Option<Command>,
 }
 
-/// What is shown now.
-#[derive(Debug, Default)]
-struct Shown {
-    seq: u64,
-    you: Option<u64>,
-    legal: Vec<Box<RawValue>>,
-    state: String,
-    /// The ceremony before a deal, and this player's seat in the coming game.
-    opening: Option<(Value, u8)>,
-}
-
-/// What a server says, as far as it matters for going on.
-#[derive(Deserialize)]
-struct Heard {
-    update: Option<News>,
-    ok: Option<Answer>,
-    err: Option<Refusal>,
-    closed: Option<Value>,
-}
-
-#[derive(Deserialize)]
-struct News {
-    seq: u64,
-    you: Option<u64>,
-    room: Option<Value>,
-    table: Option<Table>,
-}
-
-#[derive(Deserialize)]
-struct Table {
-    legal: Vec<Box<RawValue>>,
-}
-
-#[derive(Deserialize)]
-struct Answer {
-    id: String,
-}
-
-#[derive(Deserialize)]
-struct Refusal {
-    id: Option<String>,
-    code: String,
-}
-
-pub(crate) type Socket = WebSocketStream<TcpStream>;
-
-/// When and where somebody connected, and whether all was well there.
+/// The beginning of a connection.
 #[derive(Clone, Copy)]
 struct Connected {
     at: Instant,
     address: usize,
-    well: bool,
+    /// Whether node and NATS were healthy.
+    healthy: bool,
 }
 
-/// Why a connection ended.
-enum Why {
-    /// It did, or it was time to try another.
-    Next,
-    /// For good.
+/// How a connection ended.
+enum Outcome {
+    /// The player tries another.
+    Reconnect,
+    /// The player leaves.
     End(End),
 }
 
 impl Player {
-    /// A player with this role.
+    /// Returns a player with this role.
     pub fn new(who: usize, role: Role, context: TableContext, seed: u64) -> Player {
         Player {
             who,
             role,
             context,
             dice: Dice::for_one(seed, who as u64),
-            seals: false,
-            wishes: VecDeque::new(),
+            ceremony: None,
+            preparations: VecDeque::new(),
             sent: 0,
             pending: None,
-            bytes: HashMap::new(),
-            since: None,
+            away_since: None,
         }
     }
 
-    /// Adds bytes to deals.
+    /// Whether the player adds bytes to deals.
     pub fn sealing(mut self, seals: bool) -> Player {
-        self.seals = seals;
+        self.ceremony = seals.then(Ceremony::default);
         self
     }
 
-    /// Does this before the game.
-    pub fn wishing(mut self, wishes: impl IntoIterator<Item = Value>) -> Player {
-        self.wishes.extend(wishes);
+    /// What the player, as host, does before the game.
+    pub fn preparing(mut self, preparations: impl IntoIterator<Item = Command>) -> Player {
+        self.preparations.extend(preparations);
         self
     }
 
-    /// Plays or looks on until the game is over, or it is time to go.
+    /// Plays or spectates until the game is over, or it is time to leave.
     pub async fn play(mut self) -> io::Result<End> {
         loop {
             if *self.context.phase.borrow() == Phase::Over {
@@ -222,18 +100,18 @@ impl Player {
             }
             let address = self.dice.below(self.context.addresses.len());
             let connected =
-                Connected { at: Instant::now(), address, well: self.context.health.is_clear_over(address) };
+                Connected { at: Instant::now(), address, healthy: self.context.health.is_healthy(address) };
             if let Some(mut socket) = connect(self.context.addresses[address]).await {
                 self.note(Happened::Connected(address))?;
-                let why = self.sit(&mut socket, connected).await?;
+                let outcome = self.stay(&mut socket, connected).await?;
                 self.note(Happened::Lost)?;
-                self.since = Some(Instant::now());
-                if let Why::End(end) = why {
+                self.away_since = Some(Instant::now());
+                if let Outcome::End(end) = outcome {
                     return Ok(end);
                 }
             }
-            let pause = self.dice.millis(50..=400);
-            sleep(pause).await;
+            let delay = self.dice.millis(50..=400);
+            sleep(delay).await;
         }
     }
 
@@ -241,65 +119,55 @@ impl Player {
         self.context.record.note(self.who, what)
     }
 
-    pub(crate) async fn send(&self, socket: &mut Socket, text: String) -> io::Result<bool> {
+    async fn send(&self, socket: &mut Socket, text: String) -> io::Result<bool> {
         self.note(Happened::Sent(raw(&text)))?;
-        Ok(matches!(timeout(ANSWER, socket.send(Message::text(text))).await, Ok(Ok(()))))
+        Ok(matches!(timeout(ANSWER_TIMEOUT, socket.send_text(text)).await, Ok(Ok(()))))
     }
 
-    pub(crate) fn hello(&self) -> Value {
-        match &self.role {
-            Role::Seat(Seated { code, player_id, token }) => json!({ "rejoin": {
-                "protocol": PROTOCOL, "code": code, "player_id": player_id, "token": token, "seals": self.seals,
-            } }),
-            Role::Spectator { code, name } => {
-                json!({ "watch": { "protocol": PROTOCOL, "code": code, "name": name } })
-            }
-        }
+    pub(crate) async fn greet(&self, socket: &mut Socket) -> io::Result<bool> {
+        let hello = self.role.hello(self.ceremony.is_some());
+        self.send(socket, serde_json::to_string(&hello)?).await
     }
 
-    /// One connection, until it ends or somebody goes elsewhere.
-    async fn sit(&mut self, socket: &mut Socket, connected: Connected) -> io::Result<Why> {
-        if !self.send(socket, self.hello().to_string()).await? {
-            return Ok(Why::Next);
+    /// Plays on one connection until it ends or the player goes elsewhere.
+    async fn stay(&mut self, socket: &mut Socket, connected: Connected) -> io::Result<Outcome> {
+        if !self.greet(socket).await? {
+            return Ok(Outcome::Reconnect);
         }
         let mut shown = Shown::default();
-        // Some stay for long and some do not.
-        let mut patience = 3 + self.dice.below(40);
+        // Some connections are long and some are not.
+        let mut messages_left = 3 + self.dice.below(40);
         let mut again = self.pending.clone().map(|pending| pending.text);
-        let mut answer_by = Instant::now() + HELLO;
+        let mut answer_by = Instant::now() + HELLO_TIMEOUT;
         let mut acts_at: Option<Instant> = None;
         let mut phase = self.context.phase.clone();
         loop {
             if shown.seq > 0 {
                 if let Some(text) = again.take() {
-                    answer_by = Instant::now() + ANSWER;
+                    answer_by = Instant::now() + ANSWER_TIMEOUT;
                     if !self.send(socket, text).await? {
-                        return Ok(Why::Next);
+                        return Ok(Outcome::Reconnect);
                     }
                 }
                 if self.pending.is_none() && acts_at.is_none() && self.has_something_to_do(&shown) {
-                    acts_at = Some(Instant::now() + self.pause());
+                    acts_at = Some(Instant::now() + self.delay());
                 }
             }
             let wake = match (&self.pending, acts_at) {
                 _ if shown.seq == 0 => answer_by,
                 (Some(_), _) => answer_by,
                 (None, Some(at)) => at,
-                (None, None) => Instant::now() + SILENCE,
+                (None, None) => Instant::now() + SILENCE_TIMEOUT,
             };
             tokio::select! {
                 biased;
-                () = until_over(&mut phase) => return Ok(Why::End(End::Over)),
-                message = socket.next() => {
-                    let text = match message {
-                        Some(Ok(Message::Text(text))) => text,
-                        Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
-                        _ => return Ok(Why::Next),
-                    };
-                    self.note(Happened::Heard(raw(&text)))?;
+                () = until_over(&mut phase) => return Ok(Outcome::End(End::Over)),
+                text = socket.receive_text() => {
+                    let Ok(Some(text)) = text else { return Ok(Outcome::Reconnect) };
+                    self.note(Happened::Received(raw(&text)))?;
                     let first = shown.seq == 0;
-                    if let Some(why) = self.hear(&text, &mut shown) {
-                        return Ok(why);
+                    if let Some(outcome) = self.take_in(&text, &mut shown) {
+                        return Ok(outcome);
                     }
                     if first && shown.seq > 0 {
                         self.is_back(connected);
@@ -310,14 +178,14 @@ impl Player {
                 }
                 () = sleep_until(wake) => {
                     let due = acts_at.take().filter(|_| self.pending.is_none() && shown.seq > 0);
-                    if due.is_none() || patience == 0 {
-                        return Ok(Why::Next);
+                    if due.is_none() || messages_left == 0 {
+                        return Ok(Outcome::Reconnect);
                     }
-                    patience -= 1;
-                    if let Some(text) = self.form(&shown) {
-                        answer_by = Instant::now() + ANSWER;
+                    messages_left -= 1;
+                    if let Some(text) = self.next_message(&shown)? {
+                        answer_by = Instant::now() + ANSWER_TIMEOUT;
                         if !self.send(socket, text).await? {
-                            return Ok(Why::Next);
+                            return Ok(Outcome::Reconnect);
                         }
                     }
                 }
@@ -325,175 +193,115 @@ impl Player {
         }
     }
 
-    /// Something is shown.
-    fn is_back(&mut self, Connected { at, address, well }: Connected) {
+    /// Measures how long the player was away.
+    fn is_back(&mut self, Connected { at, address, healthy }: Connected) {
         let TableContext { absences, health, .. } = &self.context;
         absences.back.add(at.elapsed());
-        if well && health.is_clear_over(address) {
-            absences.back_well.add(at.elapsed());
+        if healthy && health.is_healthy(address) {
+            absences.back_healthy.add(at.elapsed());
         }
-        if let Some(since) = self.since.take() {
+        if let Some(since) = self.away_since.take() {
             absences.away.add(since.elapsed());
         }
     }
 
-    fn pause(&mut self) -> Duration {
-        // Mostly quick, sometimes lost in thought.
+    fn delay(&mut self) -> Duration {
+        // Mostly short, sometimes lost in thought.
         if self.dice.one_in(20) { self.dice.millis(500..=2_500) } else { self.dice.millis(10..=250) }
     }
 
-    /// Takes in what was said.
-    fn hear(&mut self, text: &str, shown: &mut Shown) -> Option<Why> {
-        match text {
-            "\"replaced\"" | "\"come_back\"" => return Some(Why::Next),
-            _ => {}
-        }
-        // What cannot be read is found when the record is checked.
-        let Ok(heard) = serde_json::from_str::<Heard>(text) else { return None };
-        if let Some(closed) = heard.closed {
-            return Some(Why::End(End::Gone(closed["reason"].as_str().unwrap_or_default().into())));
-        }
-        let mut finished = false;
-        if let Some(news) = heard.update {
-            shown.seq = news.seq;
-            if let Some(room) = news.room {
-                shown.you = news.you;
-                shown.state = room["state"].as_str().unwrap_or_default().into();
-                shown.opening =
-                    coming_seat(&room, news.you).and_then(|seat| Some((room.get("opening")?.clone(), seat)));
-                finished = shown.state == "finished";
+    /// Takes in a message of the server; returns how the connection ends, if it does.
+    fn take_in(&mut self, text: &str, shown: &mut Shown) -> Option<Outcome> {
+        // A message that cannot be read is found when the record is checked.
+        match serde_json::from_str::<ServerMsg>(text).ok()? {
+            ServerMsg::Replaced | ServerMsg::ComeBack => return Some(Outcome::Reconnect),
+            ServerMsg::Closed { reason, .. } => return Some(Outcome::End(End::Gone(reason))),
+            ServerMsg::Update(update) => shown.take_in(update).ok()?,
+            ServerMsg::Ok { id, .. } => drop(self.pending.take_if(|pending| pending.id == id)),
+            ServerMsg::Err { id, code, detail } => {
+                // Rather wait for an update than repeat a stale action.
+                if let Some(table) = shown.table.as_mut().filter(|_| code == "stale") {
+                    table.legal.clear();
+                }
+                return self.refused(id.as_deref(), Refusal { code, detail });
             }
-            if let Some(table) = news.table {
-                shown.legal = table.legal;
-            }
+            ServerMsg::Welcome { .. }
+            | ServerMsg::Said { .. }
+            | ServerMsg::Shows { .. }
+            | ServerMsg::Pong(_) => {}
         }
-        if let Some(answer) = heard.ok {
-            self.pending.take_if(|pending| pending.id == answer.id);
-        }
-        if let Some(refusal) = heard.err {
-            // What was refused may have been overtaken: better to wait for news than to say it again and again.
-            shown.legal.retain(|_| refusal.code != "stale");
-            return self.refused(&refusal);
-        }
-        // A player that still waits for an answer stays for it.
-        (finished && self.pending.is_none()).then_some(Why::End(End::Finished))
+        // A player that waits for an answer stays for it.
+        (shown.is_finished() && self.pending.is_none()).then_some(Outcome::End(End::Finished))
     }
 
-    fn refused(&mut self, refusal: &Refusal) -> Option<Why> {
-        let lasting = !["internal", "rate_limited"].contains(&refusal.code.as_str());
-        match &refusal.id {
-            // The hello was refused. A node that has lost its way says so too, so most of them are tried again.
-            None if ["bad_token", "seat_gone"].contains(&refusal.code.as_str()) => {
-                Some(Why::End(End::Gone(refusal.code.clone())))
-            }
-            None => Some(Why::Next),
-            Some(id) => {
-                let pending = self.pending.take_if(|pending| lasting && pending.id == *id);
-                match pending.and_then(|pending| pending.wish) {
-                    Some(wish) if refusal.code == "too_few_players" => {
-                        self.wishes.extend([json!({ "add_bot": { "level": "easy" } }), wish]);
-                    }
-                    Some(wish) if refusal.code == "stale" => self.wishes.push_front(wish),
-                    _ => {}
-                }
-                // After a fault of the server the same is tried again elsewhere.
-                (!lasting).then_some(Why::Next)
-            }
+    fn refused(&mut self, id: Option<&str>, refusal: Refusal) -> Option<Outcome> {
+        let Some(id) = id else {
+            // The hello was refused. A node in trouble may refuse it too, so most of them are tried again.
+            return Some(match refusal.code.as_str() {
+                "bad_token" | "seat_gone" => Outcome::End(End::Gone(refusal.code)),
+                _ => Outcome::Reconnect,
+            });
+        };
+        // After a fault of the server the same is tried again elsewhere.
+        if ["internal", "rate_limited"].contains(&refusal.code.as_str()) {
+            return Some(Outcome::Reconnect);
         }
+        let pending = self.pending.take_if(|pending| pending.id == id);
+        match (pending.and_then(|pending| pending.preparation), refusal.code.as_str()) {
+            (Some(command), "too_few_players") => self.preparations.extend([add_bot(), command]),
+            (Some(command), "stale") => self.preparations.push_front(command),
+            _ => {}
+        }
+        None
     }
 
     fn has_something_to_do(&self, shown: &Shown) -> bool {
+        let in_lobby = shown.state() == Some(RoomState::Lobby);
         matches!(self.role, Role::Seat(_))
-            && (!shown.legal.is_empty()
-                || (shown.state == "lobby" && (!self.wishes.is_empty() || self.due(shown).is_some())))
+            && (!shown.legal().is_empty()
+                || (in_lobby && (!self.preparations.is_empty() || self.due(shown).is_some())))
     }
 
     /// What the ceremony before a deal waits for from this seat.
     fn due(&self, shown: &Shown) -> Option<Due> {
-        let (view, seat) = shown.opening.as_ref().filter(|_| self.seals)?;
-        let named = |list: &str| view[list].as_array().is_some_and(|seats| seats.contains(&json!(seat)));
-        let opening = hash_text(view["opening"].as_str()?);
-        let kept = self.bytes.get(&opening.to_string());
-        match view["transcript"].as_str() {
-            None if named("asked") && !named("promised") => Some(Due::Promise { opening, seat: Seat(*seat) }),
-            Some(transcript) if named("promised") && kept.is_some_and(|kept| !kept.shown) => {
-                Some(Due::Bytes { opening, transcript: hash_text(transcript) })
-            }
-            _ => None,
-        }
+        self.ceremony.as_ref()?.due(shown)
     }
 
-    /// The next message.
-    fn form(&mut self, shown: &Shown) -> Option<String> {
-        let mut wish = None;
-        let (verb, what) = if let Some(due) = self.due(shown).filter(|_| shown.state == "lobby") {
-            ("room", raw(&self.take_part(due).to_string()))
-        } else if shown.state == "lobby" && shown.opening.is_none() {
-            let next = self.wishes.pop_front()?;
-            let text = next.to_string();
-            wish = Some(next);
-            ("room", raw(&text))
+    /// Returns the next message.
+    fn next_message(&mut self, shown: &Shown) -> io::Result<Option<String>> {
+        let (in_lobby, mut preparation) = (shown.state() == Some(RoomState::Lobby), None);
+        let has_opening = shown.room.as_ref().is_some_and(|room| room.opening.is_some());
+        let ask = if let (Some(due), Some(ceremony), true) = (self.due(shown), &mut self.ceremony, in_lobby) {
+            Ask::Room(ceremony.take_part(due, || self.dice.bytes()))
+        } else if in_lobby && !has_opening {
+            preparation = self.preparations.pop_front();
+            let Some(command) = preparation.clone() else { return Ok(None) };
+            Ask::Room(command)
         } else {
-            let verb = if self.dice.one_in(15) { "ask" } else { "do" };
-            (verb, self.dice.pick(&shown.legal)?.clone())
+            let verb = if self.dice.one_in(15) { Ask::Whether } else { Ask::Do };
+            let Some(action) = self.dice.pick(shown.legal()) else { return Ok(None) };
+            verb(action.clone())
         };
         self.sent += 1;
-        let id = format!("m{}", self.sent);
-        let text = format!(r#"{{"id":"{id}","version":{},"{verb}":{}}}"#, shown.seq, what.get());
-        self.pending = Some(Pending { id, text: text.clone(), wish });
-        Some(text)
-    }
-
-    fn take_part(&mut self, due: Due) -> Value {
-        match due {
-            Due::Promise { opening, seat } => {
-                let fresh = Contribution { bytes: self.dice.bytes(), shown: false };
-                let bytes = self.bytes.entry(opening.to_string()).or_insert(fresh).bytes;
-                json!({ "promise": { "opening": opening, "promise": promise(&opening, seat, &bytes) } })
-            }
-            Due::Bytes { opening, transcript } => {
-                let kept = self.bytes.get_mut(&opening.to_string());
-                let bytes = kept.map(|kept| {
-                    kept.shown = true;
-                    Hex32(kept.bytes)
-                });
-                json!({ "reveal": { "transcript": transcript, "bytes": bytes } })
-            }
-        }
+        let id = MsgId::try_from(format!("m{}", self.sent)).map_err(io::Error::other)?;
+        let message = ClientMsg::Order(Order { id: id.clone(), version: shown.seq, ask });
+        let text = serde_json::to_string(&message)?;
+        self.pending = Some(Pending { id: id.as_str().into(), text: text.clone(), preparation });
+        Ok(Some(text))
     }
 }
 
-/// What a ceremony waits for.
-#[derive(Clone, Copy, Debug)]
-enum Due {
-    Promise { opening: Hex32, seat: Seat },
-    Bytes { opening: Hex32, transcript: Hex32 },
-}
-
-/// Bytes that were promised.
-#[derive(Clone, Copy, Debug)]
-struct Contribution {
-    bytes: [u8; 32],
-    /// Whether they were sent.
-    shown: bool,
-}
-
-/// The seat that the player on seat `you` has in the coming game.
-fn coming_seat(room: &Value, you: Option<u64>) -> Option<u8> {
-    let staying = room["next"]["seats"].as_array()?;
-    staying.iter().position(|seat| seat.as_u64() == you).map(|place| place as u8)
+/// The command that adds a weak bot.
+pub(crate) fn add_bot() -> Command {
+    Command::AddBot { level: Some(Level::Easy) }
 }
 
 async fn until_over(phase: &mut watch::Receiver<Phase>) {
-    // The sender of the end signal outlives every task that waits for it.
+    // The sender outlives every task that waits for it.
     let _ = phase.wait_for(|phase| *phase == Phase::Over).await;
 }
 
+/// Connects to a node, if it answers in time.
 pub(crate) async fn connect(address: SocketAddr) -> Option<Socket> {
-    let opening = async {
-        let stream = TcpStream::connect(address).await.ok()?;
-        stream.set_nodelay(true).ok()?;
-        Some(client_async(format!("ws://{address}/ws"), stream).await.ok()?.0)
-    };
-    timeout(CONNECT, opening).await.ok()?
+    timeout(CONNECT_TIMEOUT, Socket::connect(address)).await.ok()?.ok()
 }

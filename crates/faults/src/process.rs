@@ -6,7 +6,7 @@ use std::{
     process::{Child, ChildStdin, Command, Stdio},
 };
 
-/// A program that runs. It ends with this, and when this process is killed.
+/// A running program. It ends when this is dropped, and when this process is killed.
 #[derive(Debug)]
 pub(crate) struct Process {
     pid: Pid,
@@ -14,23 +14,23 @@ pub(crate) struct Process {
     stdin: Option<ChildStdin>,
 }
 
-/// The shell says who its child is, and ends it when our end of its input is gone, whatever becomes of us. It waits for it
-/// only then, so that no other process gets the same number meanwhile.
+/// The shell prints the id of its child and kills it when our end of its input is closed, however this process ends. It waits
+/// for it only then, so that no other process gets the same id meanwhile.
 const SCRIPT: &str = r#"log=$1; shift; "$@" </dev/null >>"$log" 2>&1 & child=$!; echo $child; cat >/dev/null; kill -9 $child 2>/dev/null; wait $child 2>/dev/null"#;
 
 impl Process {
-    /// Starts `command`, whose words go to the end of the file `log`.
+    /// Starts `command` and appends its output to the file `log`.
     pub(crate) fn start(command: &Command, log: &Path) -> io::Result<Process> {
         let mut shell = Command::new("sh");
         shell.args(["-c", SCRIPT, "sh"]).arg(log).arg(command.get_program()).args(command.get_args());
         let mut shell = shell.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn()?;
         let stdin = shell.stdin.take();
         let mut line = String::new();
-        if let Some(says) = shell.stdout.take() {
-            BufReader::new(says).read_line(&mut line)?;
+        if let Some(stdout) = shell.stdout.take() {
+            BufReader::new(stdout).read_line(&mut line)?;
         }
         let pid = line.trim().parse().ok().and_then(Pid::from_raw);
-        let pid = pid.ok_or_else(|| io::Error::other("the shell does not start anything"))?;
+        let pid = pid.ok_or_else(|| io::Error::other("the shell started no program"))?;
         Ok(Process { pid, shell, stdin })
     }
 
@@ -56,7 +56,7 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // One that is paused takes nothing else.
+        // A paused process reacts to no other signal.
         self.signal(Signal::KILL);
         drop(self.stdin.take());
         // It has ended when the shell has.
@@ -73,7 +73,7 @@ impl Service {
         self.0 = Some(Process::start(command, log)?);
         Ok(())
     }
-    /// As if its machine had lost power, but for what the kernel has.
+    /// Kills it, as a loss of power would, except that the kernel keeps what was written.
     pub(crate) fn kill(&mut self) {
         self.0 = None;
     }
@@ -85,13 +85,14 @@ impl Service {
     pub(crate) fn runs(&self) -> bool {
         self.0.as_ref().is_some_and(|process| !process.has_ended())
     }
-    /// As [`Process::limit_files`].
+    /// See [`Process::limit_files`].
     pub(crate) fn limit_files(&self, bytes: Option<u64>) -> io::Result<()> {
         self.0.as_ref().map_or(Ok(()), |process| process.limit_files(bytes))
     }
 }
 
-/// A small disk of its own for a folder, where this process may have one. It goes with this, and when this process is killed.
+/// A small disk for one folder, if this process may mount one. It is removed when this is dropped, and when this process is
+/// killed.
 #[derive(Debug)]
 pub(crate) struct SmallDisk {
     shell: Child,

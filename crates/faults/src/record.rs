@@ -1,4 +1,4 @@
-//! What clients write down: everything they send and everything they are sent, as it was.
+//! What clients record: every message they send and receive, byte for byte.
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
@@ -13,12 +13,12 @@ use std::{
 
 /// One line of the record of a table.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Line {
+pub struct RecordLine {
     /// When, in milliseconds since the campaign began.
     pub at: u64,
-    /// Whose, of those at the table; players come first.
+    /// The client at the table; players come first.
     pub who: usize,
-    /// What.
+    /// What happened to it.
     pub what: Happened,
 }
 
@@ -32,9 +32,9 @@ pub enum Happened {
     Connected(usize),
     /// It sent this.
     Sent(Box<RawValue>),
-    /// It was sent this.
-    Heard(Box<RawValue>),
-    /// The connection is over.
+    /// It received this.
+    Received(Box<RawValue>),
+    /// The connection ended.
     Lost,
 }
 
@@ -46,33 +46,33 @@ pub struct Recorder {
 }
 
 impl Recorder {
-    /// Into a new file.
+    /// Creates the file.
     pub fn create(path: &Path, began: Instant) -> io::Result<Recorder> {
         Ok(Recorder { began, file: Mutex::new(BufWriter::new(File::create(path)?)) })
     }
 
-    /// Writes a line down.
+    /// Writes a line.
     pub fn note(&self, who: usize, what: Happened) -> io::Result<()> {
-        let line = Line { at: self.began.elapsed().as_millis() as u64, who, what };
+        let line = RecordLine { at: self.began.elapsed().as_millis() as u64, who, what };
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         serde_json::to_writer(&mut *file, &line)?;
         file.write_all(b"\n")
     }
 
-    /// Makes sure that all of it is in the file.
+    /// Writes what is still buffered.
     pub fn close(&self) -> io::Result<()> {
         self.file.lock().unwrap_or_else(PoisonError::into_inner).flush()
     }
 }
 
-/// Text as it travelled. What is not even JSON is kept as a string, and means nothing to who reads it.
+/// Text as it was sent. If it is not JSON, it is kept as a string.
 pub(crate) fn raw(text: &str) -> Box<RawValue> {
     let kept = RawValue::from_string(text.to_owned()).or_else(|_| to_raw_value(text));
     kept.unwrap_or_else(|_| RawValue::NULL.to_owned())
 }
 
 /// Reads a record.
-pub fn read(path: &Path) -> io::Result<Vec<Line>> {
+pub fn read(path: &Path) -> io::Result<Vec<RecordLine>> {
     let lines = BufReader::new(File::open(path)?).lines();
     lines.map(|line| Ok(serde_json::from_str(&line?)?)).collect()
 }

@@ -1,4 +1,4 @@
-//! What is told in the end.
+//! The results of a campaign.
 
 use crate::{
     check::{Fate, Findings, Wrong},
@@ -7,84 +7,84 @@ use crate::{
 use serde::Serialize;
 use std::{collections::BTreeMap, fmt, path::PathBuf};
 
-/// What came of a campaign.
+/// The results of a campaign.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Report {
     /// Inputs and seats that were acknowledged.
     pub acknowledged: u64,
-    /// Of these, not on the log.
+    /// Of these, missing in the log.
     pub lost: u64,
-    /// On the log more than once.
+    /// In the log more than once.
     pub doubled: u64,
-    /// Shown or told, and not borne out by the log.
+    /// Shown or answered, and different from the log.
     pub diverged: u64,
-    /// Sent to somebody who may not know it.
+    /// Sent to a client that may not know it.
     pub leaked: u64,
-    /// Refused, and on the log all the same.
+    /// Refused, and in the log nevertheless.
     pub contradicted: u64,
     /// Games that neither ended nor go on.
     pub stuck: u64,
     /// Whether every NATS server has the same messages in the end.
     pub stores_equal: bool,
-    /// Whether every node was ready again, and showed every room that it was asked for.
-    pub all_well: bool,
-    /// How long things went wrong.
+    /// Whether every node became ready and showed every open room.
+    pub all_healthy: bool,
+    /// How long faults were injected.
     pub seconds: u64,
-    /// Where chance came from.
+    /// The seed of all random choices.
     pub seed: u64,
-    /// Games by kind and by what became of them.
+    /// Games by kind and result.
     pub games: BTreeMap<&'static str, Outcomes>,
-    /// Entries on the log.
+    /// Entries in the log.
     pub entries: u64,
-    /// Messages of the log for a place that was taken, which nobody reads.
+    /// Messages for a position of the log that was taken; they are ignored.
     pub skipped: u64,
     /// Frames that were compared with the log.
     pub frames: u64,
-    /// Looks at a room through every node when all was over.
+    /// Looks at rooms through every node in the end.
     pub looks: u64,
-    /// What went wrong, by kind.
+    /// Faults that were injected, by kind.
     pub faults: BTreeMap<&'static str, u64>,
-    /// How a disk was made full.
+    /// The way a disk was filled.
     pub full_disk_by: &'static str,
-    /// Rooms that another node took over, and how long after a node was lost.
+    /// Takeovers of rooms: the time since the loss of a node.
     pub takeovers: Spread,
-    /// Of these, those with NATS well from the loss to the takeover.
-    pub takeovers_well: Spread,
+    /// Of these, those with NATS healthy from the loss to the takeover.
+    pub takeovers_healthy: Spread,
     /// The heartbeat timeout of a node.
     pub lease_ms: u64,
-    /// From a connection that came about to the first view.
+    /// From the start of a successful connection to its first update.
     pub back: Spread,
-    /// Of these, those with node and NATS well all the while.
-    pub back_well: Spread,
-    /// From the end of one connection to the first view on another, all attempts included.
+    /// Of these, those with node and NATS healthy all the time.
+    pub back_healthy: Spread,
+    /// From the end of a connection to the first update on the next, all attempts included.
     pub away: Spread,
-    /// Entries for which another node was quicker, as far as nodes lived to tell.
-    pub overtaken: u64,
-    /// What was wrong, the first in words.
+    /// Appends that conflicted with another node, as far as nodes lived to report them.
+    pub conflicts: u64,
+    /// Descriptions of the first findings.
     pub findings: Vec<String>,
-    /// Where records, log and words of all processes are, if they were kept.
+    /// The folder with records, log and output of all processes, if it was kept.
     pub evidence: Option<PathBuf>,
 }
 
-/// What became of the games of one kind.
+/// The results of the games of one kind.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 pub struct Outcomes {
     /// Tables that were opened.
     pub opened: u64,
-    /// With a result.
+    /// Tables with a result.
     pub finished: u64,
-    /// That go on.
+    /// Games that go on.
     pub going_on: u64,
-    /// Whose room was closed.
+    /// Games whose room was closed.
     pub closed: u64,
-    /// That never began.
+    /// Tables without a game.
     pub never_began: u64,
-    /// That do not go on.
+    /// Games that are stuck.
     pub stuck: u64,
 }
 
 impl Outcomes {
-    /// One more.
+    /// Counts a game.
     pub fn add(&mut self, fate: Fate) {
         self.opened += 1;
         match fate {
@@ -98,7 +98,7 @@ impl Outcomes {
 }
 
 impl Report {
-    /// Takes over what was found.
+    /// Adds the findings.
     pub fn found(&mut self, findings: Findings) {
         self.acknowledged = findings.acknowledged;
         self.frames = findings.frames;
@@ -108,13 +108,13 @@ impl Report {
         self.leaked = findings.count(Wrong::Leaked);
         self.contradicted = findings.count(Wrong::Contradicted);
         self.stuck = findings.count(Wrong::Stuck);
-        self.findings = findings.words;
+        self.findings = findings.descriptions;
     }
 
-    /// Whether everything holds, and something was tried at all.
+    /// Whether nothing was found, and something was tried.
     pub fn is_clean(&self) -> bool {
         let wrong = self.lost + self.doubled + self.diverged + self.leaked + self.contradicted + self.stuck;
-        wrong == 0 && self.stores_equal && self.all_well && self.acknowledged > 0
+        wrong == 0 && self.stores_equal && self.all_healthy && self.acknowledged > 0
     }
 }
 
@@ -131,7 +131,11 @@ impl fmt::Display for Report {
             "  wrong         {} lost, {} doubled, {} diverged, {} leaked, {} contradicted, {} stuck",
             self.lost, self.doubled, self.diverged, self.leaked, self.contradicted, self.stuck
         )?;
-        writeln!(f, "  in the end    stores equal: {}, all well: {}", self.stores_equal, self.all_well)?;
+        writeln!(
+            f,
+            "  in the end    stores equal: {}, all healthy: {}",
+            self.stores_equal, self.all_healthy
+        )?;
         for (game, Outcomes { opened, finished, going_on, closed, never_began, stuck }) in &self.games {
             writeln!(
                 f,
@@ -142,15 +146,15 @@ impl fmt::Display for Report {
         writeln!(f, "  faults        {} (disk: {})", faults.join(", "), self.full_disk_by)?;
         let spread = |name: &str, Spread { count, p50_ms, p99_ms, max_ms }: Spread| {
             format!(
-                "  {name:13} {count}: {p50_ms} ms (median), {p99_ms} ms (99 of 100), {max_ms} ms (longest)"
+                "  {name:14} {count}: {p50_ms} ms (median), {p99_ms} ms (99 of 100), {max_ms} ms (longest)"
             )
         };
         writeln!(f, "{} with a lease of {} ms", spread("takeovers", self.takeovers), self.lease_ms)?;
-        writeln!(f, "{}", spread("  NATS well", self.takeovers_well))?;
+        writeln!(f, "{}", spread("  NATS healthy", self.takeovers_healthy))?;
         writeln!(f, "{}", spread("back", self.back))?;
-        writeln!(f, "{}", spread("  node well", self.back_well))?;
+        writeln!(f, "{}", spread("  node healthy", self.back_healthy))?;
         writeln!(f, "{}", spread("away", self.away))?;
-        writeln!(f, "  overtaken     {} (skipped: {})", self.overtaken, self.skipped)?;
+        writeln!(f, "  conflicts     {} (skipped: {})", self.conflicts, self.skipped)?;
         for finding in &self.findings {
             let end = finding.char_indices().nth(400).map_or(finding.len(), |(end, _)| end);
             writeln!(f, "  ! {}", &finding[..end])?;

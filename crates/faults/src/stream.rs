@@ -1,4 +1,4 @@
-//! The log as NATS has it: read by hand, so that a mistake of the server's own reader cannot hide itself.
+//! The log as NATS has it, read without the server's own reader, which could hide its own mistakes.
 
 use crate::{
     check::RoomLog,
@@ -24,10 +24,10 @@ use std::{
 };
 use tokio::{task::JoinHandle, time::sleep};
 
-type Trouble = Box<dyn Error + Send + Sync>;
+type StreamError = Box<dyn Error + Send + Sync>;
 
-/// Reads all rooms.
-pub(crate) async fn read(urls: &[String]) -> Result<BTreeMap<RoomId, RoomLog>, Trouble> {
+/// Reads the logs of all rooms.
+pub(crate) async fn read(urls: &[String]) -> Result<BTreeMap<RoomId, RoomLog>, StreamError> {
     let context = jetstream::new(connect(urls).await?);
     let stream = context.get_stream(rooms()).await?;
     let last = stream.get_info().await?.state.last_sequence;
@@ -50,17 +50,17 @@ pub(crate) async fn read(urls: &[String]) -> Result<BTreeMap<RoomId, RoomLog>, T
         let info = message.info()?;
         count += 1;
         if info.consumer_sequence != count {
-            return Err(format!("message {count} of the stream was lost on the way").into());
+            return Err(format!("message {count} of the stream is missing").into());
         }
         let at = info.published.unix_timestamp_nanos() / 1_000_000;
         let number = info.stream_sequence;
         let room = message.subject.strip_prefix(&format!("{PREFIX}.room."));
         let room = room.and_then(|room| u64::from_str_radix(room, 16).ok());
-        let room = RoomId(room.ok_or_else(|| format!("{} is no room", message.subject))?);
+        let room = RoomId(room.ok_or_else(|| format!("{} is not a room", message.subject))?);
         let seq = message.headers.as_ref().and_then(|headers| headers.get("Aboveboard-Seq"));
         let seq = seq.and_then(|seq| seq.as_str().parse::<u64>().ok());
         let log = logs.entry(room).or_insert_with(|| RoomLog::of(room));
-        // The first that was written for a place has it.
+        // The first message for a position wins.
         if seq == Some(log.entries.len() as u64 + 1) {
             log.entries.push(serde_json::from_slice(&message.payload)?);
             log.written_at.push(u64::try_from(at).unwrap_or_default());
@@ -74,14 +74,14 @@ pub(crate) async fn read(urls: &[String]) -> Result<BTreeMap<RoomId, RoomLog>, T
     Err("the stream ended early".into())
 }
 
-async fn connect(urls: &[String]) -> Result<Client, Trouble> {
+async fn connect(urls: &[String]) -> Result<Client, StreamError> {
     Ok(async_nats::ConnectOptions::new().name("campaign").retry_on_initial_connect().connect(urls).await?)
 }
 
-/// Watches who runs which room.
+/// Watches which node runs which room.
 #[derive(Debug)]
 pub(crate) struct Takeovers {
-    /// When another node took a room over without having been handed it, in milliseconds of the Unix epoch.
+    /// When a node took over a room that was not handed over, in milliseconds of the Unix epoch.
     at: Arc<Mutex<Vec<u64>>>,
     watches: JoinHandle<()>,
 }
@@ -99,7 +99,7 @@ impl Takeovers {
         let watches = tokio::spawn(async move {
             let mut held = HashMap::new();
             loop {
-                // What is missed meanwhile is missing in a figure, and in nothing else.
+                // Takeovers missed meanwhile are missing in a figure, and in nothing else.
                 let _ = watch(&urls, &mut held, &times).await;
                 sleep(Duration::from_millis(500)).await;
             }
@@ -107,7 +107,7 @@ impl Takeovers {
         Takeovers { at, watches }
     }
 
-    /// How long it took from the loss of a node to each takeover that followed, as far as `counts` says so of the two.
+    /// Returns the times from the loss of a node to each takeover that followed, of those that `counts`.
     pub(crate) fn since(&self, nodes_lost: &[u64], counts: impl Fn(u64, u64) -> bool) -> Spread {
         let times = Times::default();
         for at in self.at.lock().unwrap_or_else(PoisonError::into_inner).iter() {
@@ -124,7 +124,7 @@ async fn watch(
     urls: &[String],
     held: &mut HashMap<String, Option<Vec<u8>>>,
     times: &Mutex<Vec<u64>>,
-) -> Result<(), Trouble> {
+) -> Result<(), StreamError> {
     let context = jetstream::new(connect(urls).await?);
     let leases = context.get_key_value(format!("{PREFIX}-leases")).await?;
     let mut changes = leases.watch_all().await?;

@@ -1,22 +1,26 @@
 //! A table: who sits there, what is played, and how it went.
 
 use crate::{
+    context::{End, Role, TableContext},
     dice::Dice,
-    lobby,
-    player::{End, Player, Role, TableContext},
+    player::{Player, add_bot},
     record::Happened,
 };
+use client::{Error, Lobby};
 use serde_json::{Value, json};
-use server::protocol::lobby::Seated;
-use std::{io, time::Duration};
-use tokio::time::sleep;
+use server::protocol::{
+    Command,
+    lobby::{Level, NewRoom, Person, Seated, Settings},
+};
+use std::{io, net::SocketAddr, time::Duration};
+use tokio::time::{sleep, timeout};
 
-/// So long the lobby may take.
+/// Timeout of a request to the lobby.
 const TIMEOUT: Duration = Duration::from_secs(6);
-/// Attempts to get into it.
+/// Requests until a table gives up.
 const ATTEMPTS: usize = 8;
 
-/// What is to be played, by whom.
+/// What is played, and by whom.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// Which game.
@@ -36,15 +40,15 @@ pub struct Played {
     pub game: &'static str,
     /// The players who sat there.
     pub seated: Vec<Seated>,
-    /// Whether somebody saw the end.
+    /// Whether somebody was shown the end.
     pub finished: bool,
 }
 
 impl Plan {
-    /// The plan of table number so-and-so. All games come round.
+    /// Returns the plan of a table. The games take turns.
     pub fn of(number: usize, seed: u64) -> Plan {
         let mut dice = Dice::for_one(seed, 1_000_000 + number as u64);
-        // Short games and short clocks: as many beginnings, ends and expiries as there can be.
+        // Short games and short clocks, for many beginnings, ends and expiries.
         let (game, seats, options) = match number % 5 {
             0 => ("eights", 2 + dice.below(3), eights(&mut dice)),
             1 => ("casino", 2 + dice.below(2), json!({ "turn_seconds": 10, "round_over_seconds": 10 })),
@@ -76,17 +80,17 @@ impl Plan {
         self.people
     }
 
-    /// Opens the table, plays it, and comes back when everybody has gone; nothing if nobody got in.
+    /// Opens the table and plays until everybody has left; `None` if nobody got a seat.
     pub async fn play(self, context: TableContext) -> io::Result<Option<Played>> {
         let mut dice = Dice::for_one(self.seed, 1_000);
         let seated = self.sit_down(&context, &mut dice).await?;
         let Some(host) = seated.first().cloned() else { return Ok(None) };
         let mut going = Vec::new();
-        let bots = (0..self.bots).map(|_| json!({ "add_bot": { "level": "easy" } }));
-        let mut wishes: Vec<Value> = bots.chain([json!("start")]).collect();
+        let mut preparations: Vec<Command> =
+            (0..self.bots).map(|_| add_bot()).chain([Command::Start]).collect();
         for (who, seat) in seated.iter().enumerate() {
             let player = Player::new(who, Role::Seat(seat.clone()), context.clone(), self.seed);
-            let player = player.sealing(self.seals).wishing(std::mem::take(&mut wishes));
+            let player = player.sealing(self.seals).preparing(std::mem::take(&mut preparations));
             going.push(tokio::spawn(player.play()));
         }
         if self.watches {
@@ -101,34 +105,49 @@ impl Plan {
         Ok(Some(Played { game: self.game, seated, finished }))
     }
 
-    /// Everybody gets a seat through the lobby of any node. A player without an answer may have a seat that nobody will ever
-    /// take: such things happen, and the table goes on without them.
+    /// Gets everybody a seat through the lobby of any node. Where no response came, there may be a seat that nobody takes:
+    /// the table goes on without that player.
     async fn sit_down(&self, context: &TableContext, dice: &mut Dice) -> io::Result<Vec<Seated>> {
-        let settings = json!({ "grace_seconds": 10, "handover_seconds": 30, "bot_level": "easy" });
-        let room = json!({ "host": { "name": "Ann" }, "game": self.game, "options": self.options, "settings": settings });
+        let settings = Settings {
+            grace_seconds: 10,
+            handover_seconds: 30,
+            bot_level: Level::Easy,
+            ..Settings::default()
+        };
+        let room = NewRoom {
+            host: Person::named("Ann"),
+            game: self.game.into(),
+            preset: None,
+            options: self.options.as_object().cloned().unwrap_or_default(),
+            settings: Some(settings),
+        };
         let mut seated: Vec<Seated> = Vec::new();
         for _ in 0..ATTEMPTS {
             if seated.len() == self.people {
                 break;
             }
-            let (path, body) = match seated.first() {
-                None => ("/api/rooms".to_owned(), room.to_string()),
-                Some(host) => (format!("/api/rooms/{}/join", host.code), r#"{"name":"Bea"}"#.to_owned()),
-            };
             let address = context.addresses[dice.below(context.addresses.len())];
-            match lobby::ask(address, "POST", &path, &body, TIMEOUT).await {
-                Ok((200, told)) => {
-                    let seat: Seated = serde_json::from_value(told)?;
+            match timeout(TIMEOUT, seat_at(address, &room, seated.first())).await {
+                Ok(Ok(seat)) => {
                     context.record.note(seated.len(), Happened::Seated(seat.clone()))?;
                     seated.push(seat);
                 }
-                Ok((400..500, told)) if seated.is_empty() => {
-                    return Err(io::Error::other(format!("{} cannot be opened: {told}", self.game)));
+                Ok(Err(Error::Refused(refusal))) if seated.is_empty() => {
+                    return Err(io::Error::other(format!("{} cannot be opened: {refusal}", self.game)));
                 }
-                Ok(_) | Err(_) => sleep(dice.millis(100..=600)).await,
+                Ok(Err(_)) | Err(_) => sleep(dice.millis(100..=600)).await,
             }
         }
         Ok(seated)
+    }
+}
+
+/// Opens the room, or takes a seat in it where there is a host.
+async fn seat_at(address: SocketAddr, room: &NewRoom, host: Option<&Seated>) -> Result<Seated, Error> {
+    let mut lobby = Lobby::connect(address).await?;
+    match host {
+        None => lobby.open_room(room).await,
+        Some(host) => lobby.join(&host.code, &Person::named("Bea")).await,
     }
 }
 

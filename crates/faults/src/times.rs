@@ -4,29 +4,29 @@ use std::{
     time::Duration,
 };
 
-/// How long something took, many times.
+/// Many durations of the same thing.
 #[derive(Debug, Default)]
 pub struct Times(Mutex<Vec<Duration>>);
 
-/// What is told of it.
+/// A summary of durations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Spread {
-    /// How many times.
+    /// How many there were.
     pub count: usize,
-    /// Half of them took no longer, in milliseconds.
+    /// The median, in milliseconds.
     pub p50_ms: u64,
-    /// 99 of 100 took no longer.
+    /// The 99th percentile.
     pub p99_ms: u64,
     /// The longest.
     pub max_ms: u64,
 }
 
 impl Times {
-    /// How long it took.
+    /// Adds one.
     pub fn add(&self, time: Duration) {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).push(time);
     }
-    /// What is told of it.
+    /// Summarises them.
     pub fn spread(&self) -> Spread {
         let mut times = self.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
         times.sort_unstable();

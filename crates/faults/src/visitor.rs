@@ -1,18 +1,18 @@
-//! Somebody who looks at a room once.
+//! A spectator who looks at a room once.
 
 use crate::{
-    player::{HELLO, Player, Role, TableContext, connect},
+    context::{Role, TableContext},
+    player::{HELLO_TIMEOUT, Player, connect},
     record::{Happened, raw},
 };
-use futures_util::StreamExt;
+use server::protocol::ServerMsg;
 use std::io;
 use tokio::time::timeout;
-use tokio_tungstenite::tungstenite::Message;
 
-/// What a look at a room came to.
+/// The result of a look at a room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Look {
-    /// It was shown.
+    /// The room was shown.
     Shown,
     /// The room does not exist.
     NoRoom,
@@ -31,15 +31,16 @@ pub(crate) async fn visit(
     let Some(mut socket) = connect(context.addresses[address]).await else { return Ok(Look::Nothing) };
     visitor.note(Happened::Connected(address))?;
     let mut look = Look::Nothing;
-    if visitor.send(&mut socket, visitor.hello().to_string()).await? {
-        while let Ok(Some(Ok(Message::Text(text)))) = timeout(HELLO, socket.next()).await {
-            visitor.note(Happened::Heard(raw(&text)))?;
-            if text.contains("\"update\"") {
-                look = Look::Shown;
-                break;
-            }
-            if text.contains("\"room_not_found\"") {
-                look = Look::NoRoom;
+    if visitor.greet(&mut socket).await? {
+        while let Ok(Ok(Some(text))) = timeout(HELLO_TIMEOUT, socket.receive_text()).await {
+            visitor.note(Happened::Received(raw(&text)))?;
+            match serde_json::from_str(&text) {
+                Ok(ServerMsg::Update(_)) => {
+                    look = Look::Shown;
+                    break;
+                }
+                Ok(ServerMsg::Err { code, .. }) if code == "room_not_found" => look = Look::NoRoom,
+                _ => {}
             }
         }
     }

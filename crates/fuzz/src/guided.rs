@@ -1,4 +1,4 @@
-//! One target under libFuzzer, which follows the code that inputs reach. `cargo xtask fuzz` builds and runs it.
+//! One target under libFuzzer, which is guided by the code that inputs reach. `cargo xtask fuzz` builds and runs it.
 
 #![cfg_attr(fuzzing, no_main)]
 

@@ -1,9 +1,10 @@
-//! Whatever strangers can send, mutated from a corpus: messages, the lobby, engine lines, proof files, decks, log entries.
+//! Fuzz tests of everything that strangers can send, mutated from a corpus: messages, requests to the lobby, engine lines,
+//! proof files, decks, log entries.
 //!
-//! No target may panic or hang, whatever it reads. `cargo test -p fuzz` runs the corpus and a fixed number of inputs, guided by
-//! what came of them: an input with an outcome that was not seen before is mutated further. That needs nothing but cargo.
-//! `cargo xtask fuzz --seconds S` runs the same targets under libFuzzer for as long as you like, guided by the code that
-//! inputs reach (`guided.rs`). What makes a target panic is written to a file and belongs into the corpus.
+//! No input may make a target panic or hang. `cargo test -p fuzz` runs the corpus and a fixed number of inputs, guided by their
+//! outcomes: an input with a new outcome is mutated further. That needs nothing but cargo. `cargo xtask fuzz --seconds S`
+//! runs the same targets under libFuzzer, guided by the code that inputs reach (`guided.rs`). An input that makes a target
+//! panic is written to a file; add it to the corpus.
 
 mod mutator;
 mod targets;
@@ -22,16 +23,16 @@ use std::{
 /// How many inputs are kept for further mutation.
 const KEPT: usize = 4_000;
 
-/// How long to go on.
+/// When a run ends.
 #[derive(Clone, Copy, Debug)]
 pub enum Until {
-    /// So many inputs.
+    /// After this number of inputs.
     Inputs(u64),
-    /// So much time.
+    /// After this time.
     Time(Duration),
 }
 
-/// What a run has come to.
+/// The results of a run.
 #[derive(Clone, Debug)]
 pub struct Report {
     /// Inputs that were tried.
@@ -40,7 +41,7 @@ pub struct Report {
     pub outcomes: usize,
     /// The slowest input.
     pub slowest: Duration,
-    /// Where the inputs are that made the target panic.
+    /// The files with the inputs that made the target panic.
     pub panics: Vec<PathBuf>,
 }
 
@@ -54,7 +55,7 @@ pub fn corpus(target: &Target) -> Vec<Vec<u8>> {
     files.iter().filter_map(|file| fs::read(file).ok()).collect()
 }
 
-/// Runs a target on its corpus and on what is made from it. What makes it panic is written to `failures`.
+/// Runs a target on its corpus and on mutations of it. Inputs that make it panic are written to `failures`.
 pub fn fuzz(target: &Target, seed: u64, until: Until, failures: &Path) -> Report {
     let (mut mutator, began) = (Mutator::new(seed), Instant::now());
     let mut report = Report { inputs: 0, outcomes: 0, slowest: Duration::ZERO, panics: Vec::new() };
@@ -88,7 +89,7 @@ fn run(target: &Target, input: &[u8], failures: &Path, report: &mut Report) -> O
     report.slowest = report.slowest.max(began.elapsed());
     if outcome.is_err() {
         let file = failures.join(format!("{}-{}", target.name, report.inputs));
-        // If even that fails, the count of panics says it.
+        // If the file cannot be written, the number of panics still counts it.
         let _ = fs::create_dir_all(failures).and_then(|()| fs::write(&file, input));
         report.panics.push(file);
     }

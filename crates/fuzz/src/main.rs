@@ -9,7 +9,7 @@ use std::{
 };
 
 fn main() -> ExitCode {
-    match wanted(env::args().skip(1)) {
+    match parse_args(env::args().skip(1)) {
         Ok((targets, seconds, seed)) => run(&targets, seconds, seed),
         Err(reason) => {
             eprintln!("{reason}");
@@ -18,7 +18,7 @@ fn main() -> ExitCode {
     }
 }
 
-fn wanted(mut args: impl Iterator<Item = String>) -> Result<(Vec<Target>, u64, u64), String> {
+fn parse_args(mut args: impl Iterator<Item = String>) -> Result<(Vec<Target>, u64, u64), String> {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
     let (mut targets, mut seconds, mut seed) = (Vec::new(), 60, now);
     while let Some(arg) = args.next() {

@@ -1,7 +1,7 @@
 use rand_core::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// Pieces that parsers of JSON and TOML stumble over.
+/// Pieces that are difficult for parsers of JSON and TOML.
 const PIECES: [&str; 24] = [
     "{",
     "}",
@@ -29,10 +29,10 @@ const PIECES: [&str; 24] = [
     "\"\"",
 ];
 
-/// The longest input; the server reads no longer message.
+/// The maximum length of an input; the server refuses longer messages.
 const LONGEST: usize = 64 * 1024;
 
-/// Makes new inputs from old ones. The same seed makes the same inputs.
+/// Makes new inputs from old ones, the same for the same seed.
 #[derive(Debug)]
 pub(crate) struct Mutator(Xoshiro256PlusPlus);
 
@@ -89,7 +89,7 @@ impl Mutator {
         }
     }
 
-    /// Puts another number in the place of one, if there is one from `at` on.
+    /// Replaces the first number from `at` on, if there is one.
     fn change_number(&mut self, bytes: &mut Vec<u8>, at: usize) {
         let Some(from) = bytes[at..].iter().position(u8::is_ascii_digit).map(|offset| at + offset) else {
             return;

@@ -1,4 +1,4 @@
-//! What is fuzzed. A target says what came of an input in a number: inputs with a new number are kept and mutated further.
+//! The targets. A target returns the outcome of an input as a number; inputs with a new outcome are mutated further.
 
 use catalog::proof::{ServerKey, verify};
 use engine::Engine;
@@ -11,24 +11,25 @@ use room::{
         lobby::{Learn, NewRoom, Person, Play},
     },
 };
+use serde::{Serialize, de::DeserializeOwned};
 use std::{
     hash::{DefaultHasher, Hash, Hasher},
     str,
     sync::OnceLock,
 };
 
-/// Something that reads what strangers send.
+/// A function that reads what strangers send.
 #[derive(Clone, Copy, Debug)]
 pub struct Target {
-    /// Its name, and that of its folder in the corpus.
+    /// Its name, which is also the name of its folder in the corpus.
     pub name: &'static str,
-    /// What it does with an input, and what came of it.
+    /// Reads an input and returns the outcome.
     pub run: fn(&[u8]) -> u64,
-    /// How long an input takes, more or less, in thousandths of a short one.
+    /// The approximate time of an input, relative to the lightest target.
     pub weight: u32,
 }
 
-/// Everything that is fuzzed.
+/// All targets.
 pub const TARGETS: [Target; 6] = [
     Target { name: "messages", run: messages, weight: 1 },
     Target { name: "lobby", run: lobby, weight: 1 },
@@ -48,7 +49,7 @@ fn text(bytes: &[u8]) -> Option<&str> {
     str::from_utf8(bytes).ok()
 }
 
-/// The words of a parser without the places that it names: every place would be a new outcome.
+/// A parser's message without its positions: every position would be a new outcome.
 fn kind(error: &serde_json::Error) -> String {
     let words = error.to_string();
     words
@@ -75,11 +76,11 @@ fn playing() -> Room {
     room
 }
 
-/// What a connection sends: the first frame, and every other.
+/// The frames of a connection: the first, and every other. What can be read can also be written.
 fn messages(bytes: &[u8]) -> u64 {
     let Some(text) = text(bytes) else { return 0 };
-    let hello = serde_json::from_str::<Hello>(text).map(|_| ()).map_err(|error| kind(&error));
-    let message = match serde_json::from_str::<ClientMsg>(text) {
+    let hello = read_and_write::<Hello>(text).map(|_| ()).map_err(|error| kind(&error));
+    let message = match read_and_write::<ClientMsg>(text) {
         Err(error) => return outcome((hello, kind(&error))),
         Ok(message) => message,
     };
@@ -99,17 +100,24 @@ fn messages(bytes: &[u8]) -> u64 {
     outcome((hello, code.map(|fault| fault.code)))
 }
 
-/// What people send to the lobby over HTTP.
+/// Reads a message, and checks that it is the same after it was written and read again.
+fn read_and_write<T: DeserializeOwned + Serialize>(text: &str) -> serde_json::Result<T> {
+    let message: T = serde_json::from_str(text)?;
+    let written = serde_json::to_string(&message).expect("a message can be written");
+    let again: T = serde_json::from_str(&written).expect("what was written can be read");
+    assert_eq!(serde_json::to_string(&again).expect("a message can be written"), written);
+    Ok(message)
+}
+
+/// The bodies of requests to the lobby.
 fn lobby(bytes: &[u8]) -> u64 {
     let Some(text) = text(bytes) else { return 0 };
     let others = (
-        serde_json::from_str::<Person>(text)
-            .map(|person| clean_name(&person.name).is_ok())
-            .map_err(|e| kind(&e)),
-        serde_json::from_str::<Play>(text).is_ok(),
-        serde_json::from_str::<Learn>(text).is_ok(),
+        read_and_write::<Person>(text).map(|person| clean_name(&person.name).is_ok()).map_err(|e| kind(&e)),
+        read_and_write::<Play>(text).is_ok(),
+        read_and_write::<Learn>(text).is_ok(),
     );
-    let room = match serde_json::from_str::<NewRoom>(text) {
+    let room = match read_and_write::<NewRoom>(text) {
         Err(error) => return outcome((others, kind(&error))),
         Ok(room) => room,
     };
@@ -118,7 +126,7 @@ fn lobby(bytes: &[u8]) -> u64 {
     outcome((others, game, checked))
 }
 
-/// Lines for the engine, with a game that they drive.
+/// Lines for the engine, one after the other.
 fn engine(bytes: &[u8]) -> u64 {
     let mut engine = Engine::default();
     let answers = bytes.split(|byte| *byte == b'\n').map(|line| engine.answer(line).to_string());
@@ -136,7 +144,7 @@ fn proofs(bytes: &[u8]) -> u64 {
     outcome((report.is_readable(), report.is_consistent(), report.faults().count(), report.entries()))
 }
 
-/// The files of a deck, one behind the other with a line between them.
+/// The files of a deck, with a line between them.
 fn decks(bytes: &[u8]) -> u64 {
     let Some(text) = text(bytes) else { return 0 };
     let (deck, cards) = text.split_once("\n=====\n").unwrap_or((text, ""));
@@ -149,10 +157,10 @@ fn decks(bytes: &[u8]) -> u64 {
     }
 }
 
-/// The log of a room, an entry a line.
+/// The log of a room, one entry per line.
 fn entries(bytes: &[u8]) -> u64 {
     let Some(text) = text(bytes) else { return 0 };
-    let mut retold: Option<ReplayedRoom> = None;
+    let mut replayed: Option<ReplayedRoom> = None;
     let mut applied = 0_u32;
     for line in text.lines() {
         let entry: Entry = match serde_json::from_str(line) {
@@ -160,9 +168,11 @@ fn entries(bytes: &[u8]) -> u64 {
             Err(error) => return outcome((applied, kind(&error))),
         };
         let closed = matches!(entry.what, What::Closed { .. });
-        let done = match &mut retold {
-            None => ReplayedRoom::open(RoomId(1), &entry, Hex32([0; 32])).map(|opened| retold = Some(opened)),
-            Some(retold) => retold.go_on(&entry),
+        let done = match &mut replayed {
+            None => {
+                ReplayedRoom::open(RoomId(1), &entry, Hex32([0; 32])).map(|opened| replayed = Some(opened))
+            }
+            Some(replayed) => replayed.go_on(&entry),
         };
         if let Err(fault) = done {
             return outcome((applied, fault.code));
@@ -172,5 +182,5 @@ fn entries(bytes: &[u8]) -> u64 {
             break;
         }
     }
-    outcome((applied, "whole"))
+    outcome((applied, "complete"))
 }

@@ -12,8 +12,14 @@ pub trait Aside: Game {
     /// Why a remark is not passed on.
     type Unfit: Error + Serialize;
 
-    /// What can be said about `action` to the seat whose [recall](crate::Viewer::Recall) this is.
-    fn note(_: &Self::Options, _recall: &Self::View, _action: &Self::Action) -> Option<Self::Note> {
+    /// What can be said about `action` to the seat whose [recall](crate::Viewer::Recall) this is. Without `hints`
+    /// only what everybody at the table sees and can add up.
+    fn note(
+        _: &Self::Options,
+        _recall: &Self::View,
+        _action: &Self::Action,
+        _hints: bool,
+    ) -> Option<Self::Note> {
         None
     }
     /// Whether the cards of the deal just played lie open to all, in the view of a spectator: from then on

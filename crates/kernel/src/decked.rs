@@ -1,7 +1,7 @@
 use crate::Game;
 use alloc::{string::String, sync::Arc, vec::Vec};
 use core::fmt::Display;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// A game whose cards are data: anybody can write a deck for it.
 ///
@@ -28,7 +28,7 @@ pub trait Decked: Game {
 }
 
 /// By what a deck is known, and what is odd about it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "kernel/"))]
 pub struct DeckMark {
     /// Its id, by which a host chooses it.

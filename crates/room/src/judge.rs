@@ -61,11 +61,11 @@ impl Room {
         })
     }
 
-    /// What the game has to say about an action that was only asked about, where the table gives hints.
+    /// What the game has to say about an action that was only asked about: its hints where the table gives them.
     pub fn note(&self, seat: Seat, action: Json) -> Option<Json> {
-        let play = self.play.as_ref().filter(|_| self.gives_hints())?;
+        let play = self.play.as_ref()?;
         let parsed = play.table.parse(&Input::Act(seat, action)).ok()?;
-        play.table.note(seat, &parsed)
+        play.table.note(seat, &parsed, self.gives_hints())
     }
 
     /// Whether people here may have advice. A game's own option of that name comes first.

@@ -37,7 +37,8 @@ impl Lesson {
             Some(Beat::Read { .. }) => LessonNow::Read,
             Some(Beat::Try { .. }) => LessonNow::Try,
         };
-        LessonView { told: self.script.told(self.at), steps: self.script.steps() as u16, now }
+        let told = self.script.told(self.at).into_iter().map(Into::into).collect();
+        LessonView { told, steps: self.script.steps() as u16, now }
     }
     /// Whether it is this seat that acts by the script now.
     pub(crate) fn moves(&self, seat: Seat) -> bool {

@@ -1,11 +1,11 @@
 use crate::{entropy::hex, protocol::Code};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use std::fmt;
 
 /// The secret by which a browser finds its games: 128 random bits that it made itself. It passes through the server
 /// and is kept nowhere.
-#[derive(Clone, Deserialize)]
+#[derive(Clone, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct ProfileKey(String);
 

@@ -29,6 +29,8 @@ export interface TableModule {
 
 export interface LogModule {
   describe: (event: never, names: string[], t: Translate) => string | null;
+  /** The log in fewer lines, each with the number of its first event; for games in which a turn has many events. */
+  fold?: (events: readonly { number: number; event: unknown }[], names: string[]) => { number: number; text: string }[];
 }
 export type Translate = typeof t;
 

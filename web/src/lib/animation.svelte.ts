@@ -66,7 +66,7 @@ export class Animation<Event> {
       untrack(() => this.#flip?.play({ apart: game.apart?.(this.#fresh()) ?? 0 }));
     });
     $effect(() => {
-      void [view(), events()];
+      void [view(), events(), game.also?.()];
       untrack(() => this.#follow());
     });
     $effect(() => () => {

@@ -21,8 +21,10 @@ describe("the end of a deal", () => {
     const { deal, closing, stop } = watch(false);
     deal.on = true;
     flushSync();
-    expect(closing.risen).toBe(false);
-    vi.advanceTimersByTime(BEAT);
+    expect([closing.landed, closing.risen]).toEqual([false, false]);
+    vi.advanceTimersByTime(BEAT / 2);
+    expect([closing.landed, closing.risen]).toEqual([true, false]);
+    vi.advanceTimersByTime(BEAT / 2);
     expect(closing.risen).toBe(true);
     stop();
   });

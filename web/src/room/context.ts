@@ -15,6 +15,8 @@ export interface RoomContext {
   bubble(seat: number): string | null;
   /** A badge that shows bubbles is on screen; call the answer when it is gone. */
   shows(seat: number): () => void;
+  /** The table still shows what has happened: the result waits. Call the answer when it has caught up. */
+  holds?(): () => void;
 }
 
 const KEY = Symbol("room");

@@ -95,6 +95,8 @@ export class TableKit<View, Action> {
       if (deadline === null || !this.mine || options.over()) return;
       return countDown(deadline);
     });
+    // The result waits until the table has shown everything.
+    $effect(() => (this.behind ? this.room?.holds?.() : undefined));
     $effect(() => {
       addEventListener("keydown", this.#onkeydown);
       return () => {
@@ -106,6 +108,11 @@ export class TableKit<View, Action> {
 
   get #props(): TableProps<View, Action> {
     return this.#given();
+  }
+
+  /** Whether the last card has been seen: what was won with it may be taken in. */
+  get landed(): boolean {
+    return this.over && this.#closing.landed;
   }
 
   /** Whether the result may be laid over the table. */

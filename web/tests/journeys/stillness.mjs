@@ -84,9 +84,9 @@ const outside = (page) =>
     }),
   );
 
-/** Nothing moves from the first decision to the last of `steps`, in any window. */
+/** Nothing moves from the first decision to the last of `steps`, in any window. `from`: what is there once all zones are. */
 const fixed =
-  (game, bots, options, steps) =>
+  (game, bots, options, steps, from = null) =>
   async ({ server, person, check }) => {
     const home = await server();
     const ann = await person(home, { name: "Ann", still: true });
@@ -97,6 +97,7 @@ const fixed =
       await page.getByText(`${seats} of `).first().waitFor();
     }
     await start(page, mouse);
+    if (from) await play(page, mouse, { until: from });
     const first = [];
     for (let step = 0; step <= steps; step += 1) {
       for (const [i, viewport] of WINDOWS.entries()) {
@@ -123,4 +124,5 @@ export default {
   "zones-eights": fixed("eights", 9, { max_players: 10, turn_seconds: 0 }, 4),
   "zones-casino": fixed("casino", 3, { turn_seconds: 0 }, 4),
   "zones-dutch": fixed("dutch", 5, { max_seats: 6, peek_seconds: 60, draw_seconds: 60, play_seconds: 90 }, 3),
+  "zones-roost": fixed("roost", 4, { setup_seconds: 0, turn_seconds: 0, step_seconds: 0, react_seconds: 30 }, 6, ".acts .act"),
 };

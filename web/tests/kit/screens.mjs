@@ -208,7 +208,7 @@ export function screens(...sizes) {
 
   const teams = async (context) => {
     const { ann, page, see, shot, until, table } = await set(context, SEEDS.teams);
-    await table("casino", { ...CASINO, teams: "on", match: "points", match_target: 50, open_piles: "on" });
+    await table("casino", { ...CASINO, teams: "on", match: "points", open_piles: "on" });
     await until(".built");
     await shot("casino-teams");
     await until(".over footer button");

@@ -1,9 +1,9 @@
 use crate::{AnyTable, Json};
 use kernel::{Hex32, Listed, Seat, Told, Viewer};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// What one viewer is shown after an entry: always whole, so that its hash stands for everything on a screen.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct TableView {
     /// The version of the room.
     pub version: u64,

@@ -98,14 +98,16 @@ fn what_was_checked_is_void_once_the_table_has_changed() {
 #[test]
 fn a_note_is_what_the_game_says_from_the_seats_own_recall() {
     let table = dealt();
-    let note = |seat, action| {
+    let said = |seat, action, hints| {
         let parsed = table.parse(&act(seat, action)).unwrap();
-        table.note(Seat(seat), &parsed).map(|note| note.get().to_owned())
+        table.note(Seat(seat), &parsed, hints).map(|note| note.get().to_owned())
     };
+    let note = |seat, action| said(seat, action, true);
     let own = |seat| json!(table.view(Viewer::Recall(Seat(seat))))["card"].as_u64().unwrap();
     assert_eq!(note(0, r#""keep""#), Some((7 - own(0)).to_string()));
     assert_eq!(note(1, r#""keep""#), Some((7 - own(1)).to_string()));
     assert_eq!(note(0, r#"{"swap":{"with":1}}"#), None);
+    assert_eq!(said(0, r#""keep""#, false), None, "the game is told whether the table gives hints");
 }
 
 #[test]

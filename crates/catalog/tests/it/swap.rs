@@ -195,8 +195,8 @@ impl Aside for Swap {
     type Remark = Pointing;
     type Unfit = Error;
 
-    fn note(options: &Options, recall: &View, action: &Action) -> Option<u16> {
-        let own = recall.card.filter(|_| *action == Action::Keep)?;
+    fn note(options: &Options, recall: &View, action: &Action, hints: bool) -> Option<u16> {
+        let own = recall.card.filter(|_| hints && *action == Action::Keep)?;
         Some(options.cards - 1 - own)
     }
     fn remark(_: &Options, public: &View, seat: Seat, remark: &Pointing) -> Result<(), Error> {

@@ -25,7 +25,7 @@ struct Row {
     microseconds: f64,
 }
 
-/// Measures how long it takes to list what is legal.
+/// Measures the time to list the legal actions.
 pub(crate) fn run(args: &Lists, out: &mut dyn Write) -> Result<(), Failure> {
     let entry = args.table.entry()?;
     let start = args.table.start(entry);

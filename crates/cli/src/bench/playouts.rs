@@ -7,10 +7,10 @@ use cpu_time::ProcessTime;
 use serde::Serialize;
 use std::io::Write;
 
-/// Games between two looks at the watch. Looking costs about as much as one game of Euchre.
+/// Games between two readings of the clock. A reading costs about as much as one game of Euchre.
 const BATCH: u64 = 256;
 
-/// What a benchmark found.
+/// The results of a benchmark.
 #[derive(Debug, Serialize)]
 struct Figures {
     game: &'static str,
@@ -29,7 +29,7 @@ pub(crate) fn run(args: &Playouts, out: &mut dyn Write) -> Result<(), Failure> {
     let entry = args.table.entry()?;
     let start = args.table.start(entry);
     let mut playouts = entry.playouts(&args.table.rules(), &start, args.seed).map_err(Failure::Usage)?;
-    // Once without the watch: buffers grow and caches fill.
+    // Warm up: buffers grow and caches fill.
     playouts.run(BATCH);
     let (mut games, mut actions) = (0, 0);
     let watch = ProcessTime::now();

@@ -11,7 +11,7 @@ use std::io::Write;
 
 /// Iterations of one decision.
 const ITERATIONS: u32 = 5_000;
-/// Positions solved between two looks at the watch.
+/// Positions solved between two readings of the clock.
 const BATCH: u64 = 256;
 
 #[derive(Debug, Serialize)]
@@ -26,7 +26,7 @@ struct Figures {
     cpu_seconds: f64,
 }
 
-/// How long a level thinks.
+/// The time a level needs for a decision.
 #[derive(Debug, Serialize)]
 struct Decisions {
     level: Level,
@@ -54,8 +54,8 @@ fn contradiction(error: Contradiction) -> Failure {
     Failure::Game(Fault::new("contradiction", error))
 }
 
-/// Measures tree search, where a game has one its exact solver, and the decisions of all levels: a third of the
-/// time each.
+/// Measures tree search, the exact solver of a game that has one, and the decisions of all levels: a third of the time
+/// each.
 pub(crate) fn run(args: &Thoughts, out: &mut dyn Write) -> Result<(), Failure> {
     let entry = args.table.entry()?;
     let start = args.table.start(entry);
@@ -63,7 +63,7 @@ pub(crate) fn run(args: &Thoughts, out: &mut dyn Write) -> Result<(), Failure> {
     thoughts.search(ITERATIONS).map_err(contradiction)?;
     let mut iterations = 0;
     let watch = ProcessTime::now();
-    // At least once: on a busy machine a short time may be over before the first look at the watch.
+    // At least once: on a busy machine a short time may be over before the first reading.
     while iterations == 0 || watch.elapsed().as_secs_f64() < args.seconds / 3.0 {
         thoughts.search(ITERATIONS).map_err(contradiction)?;
         iterations += u64::from(ITERATIONS);

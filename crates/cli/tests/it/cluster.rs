@@ -2,7 +2,11 @@
 
 use crate::{
     nats::Nats,
-    running::{Running, next, serve_in},
+    running::{Running, serve_in},
+};
+use client::{
+    Client,
+    protocol::{Command as RoomCommand, lobby::Person},
 };
 use serde_json::{Value, json};
 use std::{
@@ -11,7 +15,6 @@ use std::{
     sync::Arc,
 };
 use tempfile::{TempDir, tempdir};
-use tokio_tungstenite::tungstenite::Message;
 
 /// How to start nodes of one cluster.
 struct Cluster {
@@ -41,14 +44,11 @@ impl Cluster {
     }
 }
 
-/// The next update that shows a table.
-fn table(socket: &mut tokio_tungstenite::tungstenite::WebSocket<std::net::TcpStream>) -> Value {
-    loop {
-        let said = next(socket).expect("an update");
-        if said["update"]["table"]["legal"].as_array().is_some_and(|l| !l.is_empty()) {
-            return said["update"].clone();
-        }
-    }
+/// Waits for the player's turn, and plays the first legal action.
+fn play(server: &Running, client: &mut Client) -> u64 {
+    server.wait(client.until(|shown| !shown.legal().is_empty())).unwrap();
+    let action = client.shown().legal()[0].clone();
+    server.wait(client.act(action)).unwrap().version
 }
 
 #[test]
@@ -57,25 +57,14 @@ fn a_table_goes_on_when_its_node_is_killed() {
     let (first, second) = (Running::start(cluster.node("one")), Running::start(cluster.node("two")));
     assert_eq!(second.get("/readyz"), (200, "ready\n".into()));
     let seated = first.play_now();
-    let mut socket = first.sit_down(&seated);
-    let before = table(&mut socket);
-    let act =
-        |seq: &Value, action: &Value, id: &str| json!({"id": id, "version": seq, "do": action}).to_string();
-    socket.send(Message::text(act(&before["seq"], &before["table"]["legal"][0], "one"))).unwrap();
-    let accepted = loop {
-        let said = next(&mut socket).unwrap();
-        if let Some(version) = said["ok"]["version"].as_u64() {
-            break version;
-        }
-    };
+    let mut client = first.sit_down(&seated);
+    let accepted = play(&first, &mut client);
     first.signal("KILL");
-    // What was acknowledged is there, the bots go on by themselves, and so does the player.
-    let mut socket = second.sit_down(&seated);
-    let after = table(&mut socket);
-    assert!(after["seq"].as_u64().unwrap() >= accepted, "{after}");
-    socket.send(Message::text(act(&after["seq"], &after["table"]["legal"][0], "two"))).unwrap();
-    while next(&mut socket).expect("an answer")["ok"]["id"] != "two" {}
-    table(&mut socket);
+    // What was acknowledged is there, the bots go on, and so does the player.
+    let mut client = second.sit_down(&seated);
+    assert!(client.shown().seq >= accepted, "{:?}", client.shown());
+    let version = play(&second, &mut client);
+    second.wait(client.until(|shown| shown.seq > version && !shown.legal().is_empty())).unwrap();
 }
 
 #[test]
@@ -95,15 +84,11 @@ const KEY: &str = "a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1";
 
 /// A game that somebody with a key gives up, and what the server then knows of their games.
 fn give_up_a_game(server: &Running) -> Value {
-    let wish = json!({"player": {"name": "Zebulon", "profile": KEY}, "game": "euchre"}).to_string();
-    let (status, _, body) = server.http("POST /api/play-now", "", &wish);
-    assert_eq!(status, 200, "{body}");
-    let mut socket = server.sit_down(&serde_json::from_str(&body).unwrap());
-    let version = table(&mut socket)["seq"].clone();
-    socket
-        .send(Message::text(json!({"id": "bye", "version": version, "room": "leave"}).to_string()))
-        .unwrap();
-    while next(&mut socket).is_some() {}
+    let player: Person = serde_json::from_value(json!({ "name": "Zebulon", "profile": KEY })).unwrap();
+    let mut client = server.sit_down(&server.play_now_as(player));
+    server.wait(client.until(|shown| !shown.legal().is_empty())).unwrap();
+    server.wait(client.command(RoomCommand::Leave)).unwrap();
+    while server.message(&mut client).is_some() {}
     games(server)
 }
 fn games(server: &Running) -> Value {

@@ -1,6 +1,7 @@
 //! Decks of one's own, as their author and an operator meet them.
 
-use crate::running::{Running, next, serve_in};
+use crate::running::{Running, serve_in};
+use client::{Lobby, protocol::lobby::Seated};
 use serde_json::{Value, json};
 use std::{
     fs,
@@ -88,12 +89,10 @@ fn every_command_can_be_given_decks() {
     assert_eq!(output.status.code(), Some(2), "a folder that was named must be there");
 }
 
-/// Opens a room with a deck, and says what the room shows of it.
-fn open_room(room: &Running, deck: &str) -> Value {
-    let wish = json!({ "host": { "name": "Zebulon" }, "game": "roost", "options": { "deck": deck } });
-    let (status, _, body) = room.http("POST /api/rooms", "", &wish.to_string());
-    assert_eq!(status, 200, "{body}");
-    serde_json::from_str(&body).unwrap()
+/// Opens a room with a deck.
+fn open_room(room: &Running, deck: &str) -> Seated {
+    let body = json!({ "host": { "name": "Zebulon" }, "game": "roost", "options": { "deck": deck } });
+    room.wait(async { Lobby::connect(room.address).await?.post("/api/rooms", &body).await }).unwrap()
 }
 
 #[test]
@@ -110,9 +109,8 @@ fn a_card_room_offers_decks_and_misses_them_in_words() {
     let mut room = Running::start(serve_in(data.path(), &["--decks", decks, "--bot-pace", "at-once"]));
     room.wait_for("12 is outside 0..=9");
     let seated = open_room(&room, "garden");
-    let mut socket = room.sit_down(&seated);
-    let update = next(&mut socket).unwrap();
-    let shown = update["update"]["room"].clone();
+    let client = room.sit_down(&seated);
+    let shown = serde_json::to_value(&client.shown().room).unwrap();
     assert_eq!(
         (&shown["options"]["deck"], &shown["deck"]["title"]),
         (&json!("garden"), &json!("The garden"))
@@ -123,11 +121,11 @@ fn a_card_room_offers_decks_and_misses_them_in_words() {
     let cards: Value = serde_json::from_str(&cards).unwrap();
     assert_eq!((&cards["hash"], cards["cards"].as_array().unwrap().len()), (&json!(hash), 80));
     assert_eq!(room.get("/api/decks/0123").0, 404);
-    drop(socket);
+    drop(client);
     room.stop();
 
     // Without its deck the room says what it lacks, and with it goes on.
-    let code = seated["code"].as_str().unwrap();
+    let code = seated.code.as_str();
     let mut room = Running::start(serve_in(data.path(), &[]));
     room.wait_for("the deck “garden” is not here");
     let (status, body) = room.get(&format!("/api/rooms/{code}"));

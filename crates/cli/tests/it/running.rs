@@ -1,22 +1,33 @@
-//! The real program, serving on a port of its own, and what a browser would do with it.
+//! The real program, serving on a free port, and clients for it.
 
+use catalog::Json;
+use client::{
+    Client, Http, Lobby, Socket,
+    protocol::{
+        Hello, ServerMsg,
+        lobby::{Person, Play, Seated},
+    },
+};
 use serde_json::{Value, json};
 use std::{
     env,
-    io::{BufRead, BufReader, Read, Write},
-    net::{SocketAddr, TcpStream},
+    io::{BufRead, BufReader},
+    net::SocketAddr,
     path::Path,
     process::{Child, Command, ExitStatus, Stdio},
     sync::mpsc,
     thread::{self, JoinHandle},
     time::{Duration, Instant},
 };
-use tokio_tungstenite::tungstenite::{self, Message, WebSocket};
+use tokio::{
+    runtime::{Builder, Runtime},
+    time::timeout,
+};
 
-/// How long a test waits for something that should come soon, before it says that it did not.
+/// Timeout for something that should come soon.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
-/// `aboveboard serve` with some options, and none from the environment of whoever runs the tests.
+/// `aboveboard serve` with these options, and none from the environment of the tests.
 pub(crate) fn serve(options: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_aboveboard"));
     for (name, _) in env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("ABOVEBOARD_")) {
@@ -26,14 +37,14 @@ pub(crate) fn serve(options: &[&str]) -> Command {
     command
 }
 
-/// The same on a port that is free, with its data in a folder.
+/// The same on a free port, with its data in a folder.
 pub(crate) fn serve_in(folder: &Path, options: &[&str]) -> Command {
     let mut command = serve(&["--listen", "127.0.0.1:0", "--data-dir"]);
     command.arg(folder).args(options);
     command
 }
 
-/// A server that runs. It ends with the test, whatever happens.
+/// A running server. It ends with the test.
 pub(crate) struct Running {
     child: Child,
     pub(crate) address: SocketAddr,
@@ -41,6 +52,8 @@ pub(crate) struct Running {
     /// What it has logged so far.
     log: String,
     reader: Option<JoinHandle<()>>,
+    /// Runs the clients.
+    runtime: Runtime,
 }
 
 impl Running {
@@ -59,24 +72,27 @@ impl Running {
             // Until the program closes its end, or the test has seen enough.
             let _ = stderr.lines().map_while(Result::ok).try_for_each(|text| line.send(text));
         });
-        Running { child, address, logged, log: String::new(), reader: Some(reader) }
+        let runtime = Builder::new_current_thread().enable_all().build().unwrap();
+        Running { child, address, logged, log: String::new(), reader: Some(reader), runtime }
     }
 
-    /// A request; its status, its headers in small letters, and its body.
+    /// Waits for something that a client does.
+    pub(crate) fn wait<T>(&self, client: impl Future<Output = T>) -> T {
+        let done = self.runtime.block_on(async { timeout(TIMEOUT, client).await });
+        done.expect("nothing came")
+    }
+    /// A request; its status, its headers in lower case, and its body.
     pub(crate) fn http(&self, request: &str, headers: &str, body: &str) -> (u16, String, String) {
-        let mut stream = TcpStream::connect(self.address).unwrap();
-        stream.set_read_timeout(Some(TIMEOUT)).unwrap();
-        let (host, length) = (self.address, body.len());
-        write!(
-            stream,
-            "{request} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\nContent-Length: {length}\r\n{headers}\r\n{body}"
-        )
-        .unwrap();
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).unwrap();
-        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
-        let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap();
-        (status, head.to_ascii_lowercase(), body.into())
+        let (method, path) = request.split_once(' ').unwrap();
+        let headers: Vec<_> = headers.lines().filter_map(|line| line.split_once(": ")).collect();
+        let response = async {
+            let mut http = Http::connect(self.address).await?;
+            http.request(method.parse().unwrap(), path, &headers, body.to_owned()).await
+        };
+        let response = self.wait(response).unwrap();
+        let lines =
+            response.headers.iter().map(|(name, value)| format!("{name}: {}\n", value.to_str().unwrap()));
+        (response.status, lines.collect::<String>().to_ascii_lowercase(), response.text().into_owned())
     }
     pub(crate) fn get(&self, path: &str) -> (u16, String) {
         let (status, _, body) = self.http(&format!("GET {path}"), "", "");
@@ -84,32 +100,38 @@ impl Running {
     }
     /// Opens a room; `headers` as a proxy or a browser may send them.
     pub(crate) fn open_room(&self, headers: &str) -> (u16, Value) {
-        let wish = json!({"host": {"name": "Zebulon"}, "game": "euchre"}).to_string();
-        let (status, _, body) = self.http("POST /api/rooms", headers, &wish);
+        let room = json!({"host": {"name": "Zebulon"}, "game": "euchre"}).to_string();
+        let (status, _, body) = self.http("POST /api/rooms", headers, &room);
         (status, serde_json::from_str(&body).unwrap_or(Value::Null))
     }
-    /// A table against bots.
-    pub(crate) fn play_now(&self) -> Value {
-        let wish = json!({"player": {"name": "Zebulon"}, "game": "euchre"}).to_string();
-        let (status, _, body) = self.http("POST /api/play-now", "", &wish);
-        assert_eq!(status, 200, "{body}");
-        serde_json::from_str(&body).unwrap()
+    /// Opens a table against bots.
+    pub(crate) fn play_now(&self) -> Seated {
+        self.play_now_as(Person::named("Zebulon"))
     }
-    /// A WebSocket that has said nothing yet.
-    pub(crate) fn connect(&self) -> WebSocket<TcpStream> {
-        let stream = TcpStream::connect(self.address).unwrap();
-        stream.set_read_timeout(Some(TIMEOUT)).unwrap();
-        let (socket, _) = tungstenite::client(format!("ws://{}/ws", self.address), stream).unwrap();
-        socket
+    pub(crate) fn play_now_as(&self, player: Person) -> Seated {
+        let play = Play { player, game: "euchre".into(), ..Play::default() };
+        self.wait(async { Lobby::connect(self.address).await?.play_now(&play).await }).unwrap()
+    }
+    /// A WebSocket that has sent nothing yet.
+    pub(crate) fn connect(&self) -> Socket {
+        self.wait(Socket::connect(self.address)).unwrap()
     }
     /// Takes the seat that was given.
-    pub(crate) fn sit_down(&self, seated: &Value) -> WebSocket<TcpStream> {
-        let mut socket = self.connect();
-        let mut rejoin = seated.clone();
-        rejoin["protocol"] = json!(server::protocol::PROTOCOL);
-        socket.send(Message::text(json!({"rejoin": rejoin}).to_string())).unwrap();
-        assert!(next(&mut socket).unwrap()["welcome"].is_object());
-        socket
+    pub(crate) fn sit_down(&self, seated: &Seated) -> Client {
+        self.wait(Client::connect(self.address, &Hello::rejoin(seated, false))).unwrap()
+    }
+    /// Waits for a message that is not an update; `None` at the end of the connection.
+    pub(crate) fn message(&self, client: &mut Client) -> Option<ServerMsg> {
+        let message = async {
+            loop {
+                match client.receive().await {
+                    Ok(None) => {}
+                    Ok(message) => return message,
+                    Err(_) => return None,
+                }
+            }
+        };
+        self.wait(message)
     }
 
     /// `kill -SIGNAL`.
@@ -128,12 +150,12 @@ impl Running {
     }
     /// Waits for its end; how it ended and everything it has logged.
     pub(crate) fn ended(mut self) -> (ExitStatus, String) {
-        let patience = Instant::now() + TIMEOUT;
+        let deadline = Instant::now() + TIMEOUT;
         let status = loop {
             if let Some(status) = self.child.try_wait().unwrap() {
                 break status;
             }
-            assert!(Instant::now() < patience, "it does not end");
+            assert!(Instant::now() < deadline, "it does not end");
             thread::sleep(Duration::from_millis(5));
         };
         self.reader.take().unwrap().join().unwrap();
@@ -157,17 +179,7 @@ impl Drop for Running {
     }
 }
 
-/// The next message of a socket; `None` at its end.
-pub(crate) fn next(socket: &mut WebSocket<TcpStream>) -> Option<Value> {
-    loop {
-        match socket.read() {
-            Ok(Message::Text(text)) => {
-                let said: Value = serde_json::from_str(&text).unwrap();
-                // A message without anything beside its name is that name alone.
-                return Some(said.as_str().map_or_else(|| said.clone(), |name| json!({name: {}})));
-            }
-            Ok(Message::Ping(_) | Message::Pong(_)) => {}
-            _ => return None,
-        }
-    }
+/// An action of a game, from its JSON.
+pub(crate) fn action(json: &str) -> Json {
+    serde_json::value::RawValue::from_string(json.into()).unwrap()
 }

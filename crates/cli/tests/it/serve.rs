@@ -1,6 +1,7 @@
 //! The card room as an operator has it: started, asked, set up, stopped.
 
-use crate::running::{Running, next, serve, serve_in};
+use crate::running::{Running, action, serve, serve_in};
+use client::protocol::{RoomState, ServerMsg};
 use serde_json::{Value, json};
 use std::{
     fs,
@@ -10,7 +11,6 @@ use std::{
     time::{Duration, Instant},
 };
 use tempfile::tempdir;
-use tokio_tungstenite::tungstenite::Message;
 
 #[test]
 fn it_opens_answers_and_stops() {
@@ -69,13 +69,9 @@ fn every_answer_has_the_headers_that_keep_browsers_safe() {
 fn metrics_are_numbers_that_prometheus_reads() {
     let folder = tempdir().unwrap();
     let room = Running::start(serve_in(folder.path(), &[]));
-    let seated = room.play_now();
-    let mut socket = room.sit_down(&seated);
+    let mut client = room.sit_down(&room.play_now());
     room.get("/api/rooms/ZZZZ");
-    // A message that the room refuses.
-    let order = json!({"id": "a", "version": 0, "do": "no such action"});
-    socket.send(Message::text(order.to_string())).unwrap();
-    while next(&mut socket).unwrap().get("err").is_none() {}
+    room.wait(client.act(action("\"no such action\""))).unwrap_err();
 
     let (_, head, page) = room.http("GET /metrics", "", "");
     assert!(head.contains("content-type: application/openmetrics-text; version=1.0.0"), "{head}");
@@ -105,20 +101,18 @@ fn people_are_told_to_come_back_and_find_everything_as_it_was() {
     let folder = tempdir().unwrap();
     let room = Running::start(serve_in(folder.path(), &[]));
     let seated = room.play_now();
-    let mut socket = room.sit_down(&seated);
+    let mut client = room.sit_down(&seated);
     room.signal("TERM");
-    while next(&mut socket).expect("it says so before it goes").get("come_back").is_none() {}
-    assert!(next(&mut socket).is_none());
-    drop(socket);
+    assert!(matches!(room.message(&mut client), Some(ServerMsg::ComeBack)), "it is sent before the end");
+    assert!(room.message(&mut client).is_none());
+    drop(client);
     let (status, log) = room.ended();
     assert_eq!(status.code(), Some(0), "{log}");
     assert!(!log.contains("did not end in time"), "nobody hangs: {log}");
 
     let mut room = Running::start(serve_in(folder.path(), &[]));
     room.wait_for("resumed=1");
-    let mut socket = room.sit_down(&seated);
-    let update = next(&mut socket).unwrap();
-    assert_eq!(update["update"]["room"]["state"], "playing", "{update}");
+    assert_eq!(room.sit_down(&seated).shown().state(), Some(RoomState::Playing));
     room.stop();
 }
 
@@ -227,22 +221,21 @@ fn logs_know_no_secrets() {
     let folder = tempdir().unwrap();
     let room = Running::start(serve_in(folder.path(), &["--log", "trace"]));
     let seated = room.play_now();
-    let mut socket = room.sit_down(&seated);
-    let update = next(&mut socket).unwrap();
-    assert!(update["update"]["table"]["view"].is_object(), "{update}");
-    let order = json!({"id": "very-private", "version": 0, "do": {"play": {"card": "9c"}}});
-    socket.send(Message::text(order.to_string())).unwrap();
-    socket.send(Message::text("very-private {")).unwrap();
-    while next(&mut socket).unwrap().get("err").is_none() {}
-    let mut wrong = seated.clone();
+    let mut client = room.sit_down(&seated);
+    assert!(client.shown().table.is_some());
+    let order = json!({"id": "very-private", "version": 0, "do": {"play": {"card": "9c"}}}).to_string();
+    for text in [order.as_str(), "very-private {"] {
+        room.wait(client.socket().send_text(text)).unwrap();
+        assert!(matches!(room.message(&mut client), Some(ServerMsg::Err { .. })));
+    }
+    let mut wrong = serde_json::to_value(&seated).unwrap();
     wrong["token"] = json!("wrong-token");
     wrong["protocol"] = json!(1);
     let mut stranger = room.connect();
-    stranger.send(Message::text(json!({"rejoin": wrong}).to_string())).unwrap();
-    while next(&mut stranger).is_some() {}
+    room.wait(stranger.send_message(&json!({ "rejoin": wrong }))).unwrap();
+    while let Ok(Some(_)) = room.wait(stranger.receive_text()) {}
     let log = room.stop();
-    let token = seated["token"].as_str().unwrap();
-    for secret in [token, "wrong-token", "Zebulon", "very-private", "hand", "view"] {
+    for secret in [seated.token.as_str(), "wrong-token", "Zebulon", "very-private", "hand", "view"] {
         assert!(!log.contains(secret), "{secret}: {log}");
     }
     // As a word: the hexadecimal id of a room may have these two digits in it.

@@ -3,10 +3,10 @@ use kernel::Viewer;
 use serde_json::{Map, Value};
 use server::ReplayedRoom;
 
-/// What may be in a frame and follows from no log: how much time is left.
-const ON_NO_LOG: [&str; 2] = ["seq", "remaining_ms"];
+/// Fields of an update that do not follow from the log.
+const NOT_LOGGED: [&str; 2] = ["seq", "remaining_ms"];
 
-/// Something that somebody was shown.
+/// An update that a client received.
 pub(super) struct Frame {
     pub(super) seq: u64,
     pub(super) text: String,
@@ -14,14 +14,14 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    /// Reads a message of the server, if it shows anything.
+    /// Reads a message of the server, if it is an update.
     pub(super) fn read(text: &str) -> Option<Frame> {
         let mut said: Value = serde_json::from_str(text).ok()?;
         let update = said.get_mut("update")?.as_object_mut()?;
         Some(Frame { seq: update.get("seq")?.as_u64()?, text: text.into(), update: std::mem::take(update) })
     }
 
-    /// What in it is not what the log says it should have been.
+    /// Returns what differs from the update that follows from the log.
     pub(super) fn compare(
         &self,
         expected: &Value,
@@ -30,7 +30,7 @@ impl Frame {
     ) -> Vec<(Wrong, String)> {
         let mut wrongs = Vec::new();
         for (name, shown) in &self.update {
-            if ON_NO_LOG.contains(&name.as_str()) {
+            if NOT_LOGGED.contains(&name.as_str()) {
                 continue;
             }
             let expected = expected.get(name).unwrap_or(&Value::Null);
@@ -43,19 +43,19 @@ impl Frame {
             }
             let leaked = match name.as_str() {
                 "table" => {
-                    tells_more(&shown["events"], &expected["events"], room, viewer)
+                    shows_events_of_others(&shown["events"], &expected["events"], room, viewer)
                         || shows_more(shown, expected)
                 }
                 _ => shows_more(shown, expected),
             };
             let wrong = if leaked { Wrong::Leaked } else { Wrong::Diverged };
-            wrongs.push((wrong, format!("{name} was {shown}, and should be {expected}")));
+            wrongs.push((wrong, format!("{name} was {shown} and should be {expected}")));
         }
         wrongs
     }
 }
 
-/// The same, but for what is on no log: the onlookers, and the key that the server signs with.
+/// Whether they are equal except for what is not logged: the spectators, and the key that the server signs with.
 fn same_room(shown: &Value, expected: &Value) -> bool {
     let (Some(shown), Some(expected)) = (shown.as_object(), expected.as_object()) else { return false };
     shown.len() == expected.len()
@@ -80,8 +80,8 @@ fn shows_more(shown: &Value, expected: &Value) -> bool {
     }
 }
 
-/// Whether something is told that was for others.
-fn tells_more(shown: &Value, expected: &Value, room: &ReplayedRoom, viewer: Viewer) -> bool {
+/// Whether an event is shown that was for others.
+fn shows_events_of_others(shown: &Value, expected: &Value, room: &ReplayedRoom, viewer: Viewer) -> bool {
     let kept: Vec<Value> =
         room.kept_from(viewer).iter().filter_map(|event| serde_json::from_str(event.get()).ok()).collect();
     let mine = expected.as_array().map(Vec::as_slice).unwrap_or_default();

@@ -5,30 +5,30 @@ use server::{
     protocol::{RoomState, lobby::Seated},
 };
 
-/// What nobody at a table may be sent.
+/// What no client may be sent.
 pub(super) struct Secrets {
-    /// Ever: tokens, their hashes, keys, and what was drawn.
+    /// Never: tokens, their hashes, keys, and what was drawn.
     lasting: Vec<String>,
-    /// Until the game is over: what the luck is made from.
-    present: Vec<String>,
+    /// Until the game is over: what the deal is derived from.
+    current: Vec<String>,
 }
 
 impl Secrets {
     pub(super) fn of<'a>(people: impl Iterator<Item = &'a Seated>, entries: &[Entry]) -> Secrets {
         let tokens = people.map(|seated| seated.token.clone());
         let hashes = entries.iter().filter_map(token_hash);
-        Secrets { lasting: tokens.chain(hashes).collect(), present: Vec::new() }
+        Secrets { lasting: tokens.chain(hashes).collect(), current: Vec::new() }
     }
 
-    /// What an entry adds, and what it makes known.
+    /// Takes in an entry: what it adds, and what it makes public.
     pub(super) fn go_on(&mut self, entry: &Entry, state: RoomState) {
         match &entry.what {
-            What::DealOpened { secret, .. } => self.present.extend(forms(&secret.0)),
-            // A deal that is thrown away is shown.
-            What::DealVoided { .. } | What::Freed { .. } => self.present.clear(),
+            What::DealOpened { secret, .. } => self.current.extend(forms(&secret.0)),
+            // A discarded deal is public.
+            What::DealVoided { .. } | What::Freed { .. } => self.current.clear(),
             What::Started { deal, chances, .. } => {
-                self.present.extend(deal.iter().flat_map(|deal| forms(&deal.secret.0)));
-                // Short ones are numbers like any other.
+                self.current.extend(deal.iter().flat_map(|deal| forms(&deal.secret.0)));
+                // Short lists could be anything.
                 let drawn = chances.iter().filter_map(|drawn| serde_json::to_value(drawn).ok());
                 let orders = drawn.flat_map(|drawn| lists(&drawn)).filter(|list| list.len() > 40);
                 self.lasting.extend(orders);
@@ -36,14 +36,14 @@ impl Secrets {
             _ => {}
         }
         if matches!(state, RoomState::Finished | RoomState::Closed) {
-            self.present.clear();
+            self.current.clear();
         }
     }
 
     pub(super) fn in_text<'a>(&'a self, text: &'a str) -> impl Iterator<Item = &'a str> {
         self.lasting
             .iter()
-            .chain(&self.present)
+            .chain(&self.current)
             .filter(|secret| text.contains(secret.as_str()))
             .map(String::as_str)
     }
@@ -53,7 +53,7 @@ impl Secrets {
     }
 }
 
-/// Everything secret of a room that is written in hexadecimal digits.
+/// All secrets of a room that are written in hexadecimal digits.
 pub(super) fn of_log(entries: &[Entry]) -> Vec<String> {
     let hidden = entries.iter().flat_map(|entry| match &entry.what {
         What::DealOpened { secret, .. } => vec![secret.to_string()],
@@ -70,12 +70,12 @@ fn token_hash(entry: &Entry) -> Option<String> {
     }
 }
 
-/// As digits, and as a list of numbers.
+/// As hexadecimal digits, and as a list of numbers.
 fn forms(bytes: &[u8; 32]) -> [String; 2] {
     [Hex32(*bytes).to_string(), json!(bytes).to_string()]
 }
 
-/// The lists of numbers in what was drawn.
+/// Returns the lists of numbers in what was drawn.
 fn lists(drawn: &serde_json::Value) -> Vec<String> {
     match drawn {
         serde_json::Value::Array(list) if list.iter().all(serde_json::Value::is_number) => {

@@ -1,9 +1,9 @@
-//! A small campaign without faults has nothing to find; and every kind of mistake that is planted in its record is found.
+//! The check finds nothing in the record of a real table, and finds every kind of violation that is planted in it.
 
 use faults::{
     check::{self, Findings, RoomLog, Wrong},
-    player::{Absences, Phase, TableContext},
-    record::{self, Happened, Line, Recorder},
+    context::{Absences, Phase, TableContext},
+    record::{self, Happened, RecordLine, Recorder},
     table::Plan,
 };
 use serde_json::{Value, value::RawValue};
@@ -17,21 +17,21 @@ use std::{
 };
 use tokio::{net::TcpListener, sync::watch};
 
-/// A game of Euchre: somebody has cards that others may not see, and four seats have been told different things.
+/// A game of Euchre: the four seats see different cards.
 const EUCHRE: usize = 3;
 
-/// So much is played of it.
+/// How many entries are played.
 const ENTRIES: u64 = 60;
 
-/// What was played, and what everybody wrote down.
+/// The log of a table, and what its clients recorded.
 #[derive(Clone)]
 struct Evening {
     log: RoomLog,
-    record: Vec<Line>,
+    record: Vec<RecordLine>,
 }
 
 impl Evening {
-    /// A table on a server of its own, for a while.
+    /// Plays a table on a new server for a while.
     async fn play() -> Evening {
         let folder = tempfile::tempdir().unwrap();
         let log = Arc::new(SqliteLog::open(folder.path().join("log.db")).unwrap());
@@ -48,7 +48,7 @@ impl Evening {
             absences: Arc::<Absences>::default(),
             health: Arc::default(),
         };
-        // Which of the plans for Euchre has at least two people: the seed decides.
+        // A plan with at least two people.
         let plan = (0..).map(|seed| Plan::of(EUCHRE, seed)).find(|plan| plan.people() > 1).unwrap();
         let playing = tokio::spawn(plan.play(context.clone()));
         let room = loop {
@@ -73,10 +73,10 @@ impl Evening {
         findings
     }
 
-    /// Changes the first thing that somebody heard and that `change` can change.
+    /// Changes the first received message that `change` can change.
     fn tamper(&mut self, change: impl Fn(usize, &mut Value) -> bool) {
         for line in &mut self.record {
-            let Happened::Heard(text) = &mut line.what else { continue };
+            let Happened::Received(text) = &mut line.what else { continue };
             let mut said: Value = serde_json::from_str(text.get()).unwrap();
             if change(line.who, &mut said) {
                 *text = RawValue::from_string(said.to_string()).unwrap();
@@ -87,7 +87,7 @@ impl Evening {
     }
 }
 
-/// The same evening for all tests: it takes a moment.
+/// The same evening for all tests, because it takes a moment.
 fn evening() -> Evening {
     static EVENING: OnceLock<Evening> = OnceLock::new();
     let played = EVENING.get_or_init(|| {
@@ -97,7 +97,7 @@ fn evening() -> Evening {
     played.clone()
 }
 
-/// Any number in there.
+/// Finds a number in a value.
 fn a_number(value: &mut Value) -> Option<&mut Value> {
     match value {
         Value::Number(_) => Some(value),
@@ -111,7 +111,7 @@ fn only(findings: &Findings, wrong: Wrong) -> u64 {
     let kinds =
         [Wrong::Lost, Wrong::Doubled, Wrong::Diverged, Wrong::Leaked, Wrong::Contradicted, Wrong::Stuck];
     for other in kinds.into_iter().filter(|other| *other != wrong) {
-        assert_eq!(findings.count(other), 0, "{other:?}: {:?}", findings.words);
+        assert_eq!(findings.count(other), 0, "{other:?}: {:?}", findings.descriptions);
     }
     findings.count(wrong)
 }
@@ -119,16 +119,16 @@ fn only(findings: &Findings, wrong: Wrong) -> u64 {
 #[test]
 fn an_honest_record_has_nothing_to_find() {
     let findings = evening().check();
-    assert!(findings.is_clean(), "{:?}", findings.words);
+    assert!(findings.is_clean(), "{:?}", findings.descriptions);
     assert!(findings.acknowledged > 20 && findings.frames > 50, "{findings:?}");
 }
 
 #[test]
-fn what_was_acknowledged_and_is_not_there_is_lost() {
+fn an_acknowledged_input_missing_in_the_log_is_lost() {
     let mut evening = evening();
-    // The last that somebody had an answer to.
-    let answered = |line: &Line| {
-        let Happened::Heard(text) = &line.what else { return None };
+    // The last input that was answered.
+    let answered = |line: &RecordLine| {
+        let Happened::Received(text) = &line.what else { return None };
         let said: Value = serde_json::from_str(text.get()).unwrap();
         let seq = said.pointer("/ok/version")?.as_u64()?;
         evening.log.entries[seq as usize - 1].by.as_ref().map(|_| seq as usize - 1)
@@ -136,14 +136,14 @@ fn what_was_acknowledged_and_is_not_there_is_lost() {
     let last = evening.record.iter().filter_map(answered).max().unwrap();
     evening.log.entries[last].by = None;
     assert_eq!(only(&evening.check(), Wrong::Lost), 1);
-    // And without any log, everything is.
+    // Without a log, everything is lost.
     let mut findings = Findings::default();
     check::table(0, None, &evening.record, &mut findings);
     assert!(findings.count(Wrong::Lost) > 20);
 }
 
 #[test]
-fn what_is_there_twice_is_doubled() {
+fn an_input_twice_in_the_log_is_doubled() {
     let mut evening = evening();
     let by = evening.log.entries.iter().find_map(|entry| entry.by.clone()).unwrap();
     let free = evening.log.entries.iter_mut().rev().find(|entry| entry.by.is_none()).unwrap();
@@ -152,14 +152,14 @@ fn what_is_there_twice_is_doubled() {
 }
 
 #[test]
-fn what_was_shown_and_did_not_happen_has_diverged() {
+fn an_update_that_differs_from_the_log_has_diverged() {
     let mut honest = evening();
     honest.tamper(|_, said| {
         let number = said.pointer_mut("/update/table/view").and_then(a_number);
         number.map(|number| *number = 4_711.into()).is_some()
     });
     assert_eq!(only(&honest.check(), Wrong::Diverged), 1);
-    // Another place than the one it has.
+    // Another position than the one in the log.
     let mut early = evening();
     early.tamper(|_, said| match said.pointer_mut("/ok/version") {
         Some(version) => {
@@ -169,10 +169,10 @@ fn what_was_shown_and_did_not_happen_has_diverged() {
         None => false,
     });
     assert_eq!(only(&early.check(), Wrong::Diverged), 1);
-    // More than there is.
+    // A later version than the last.
     let mut late = evening();
-    let seq = |line: &Line| match &line.what {
-        Happened::Heard(text) => {
+    let seq = |line: &RecordLine| match &line.what {
+        Happened::Received(text) => {
             serde_json::from_str::<Value>(text.get()).unwrap().pointer("/update/seq").and_then(Value::as_u64)
         }
         _ => None,
@@ -182,8 +182,7 @@ fn what_was_shown_and_did_not_happen_has_diverged() {
     assert!(late.check().count(Wrong::Diverged) >= 1);
     // Back in time.
     let mut back = evening();
-    let shown =
-        |line: &Line| matches!(&line.what, Happened::Heard(text) if text.get().contains("\"update\""));
+    let shown = |line: &RecordLine| matches!(&line.what, Happened::Received(text) if text.get().contains("\"update\""));
     let first = back.record.iter().find(|line| line.who == 0 && shown(line)).unwrap().clone();
     back.record.push(first);
     assert_eq!(only(&back.check(), Wrong::Diverged), 1);
@@ -197,11 +196,11 @@ fn what_was_shown_and_did_not_happen_has_diverged() {
 }
 
 #[test]
-fn what_somebody_may_not_know_has_leaked() {
+fn a_secret_sent_to_the_wrong_client_has_leaked() {
     // The hand of one seat in the view of another.
     let mut swapped = evening();
-    let hand = |line: &Line, who: usize| {
-        let Happened::Heard(text) = &line.what else { return None };
+    let hand = |line: &RecordLine, who: usize| {
+        let Happened::Received(text) = &line.what else { return None };
         let said: Value = serde_json::from_str(text.get()).unwrap();
         let view = said.pointer("/update/table/view").cloned()?;
         (line.who == who).then(|| (said["update"]["seq"].as_u64().unwrap(), view))
@@ -215,7 +214,7 @@ fn what_somebody_may_not_know_has_leaked() {
                 let (Some(mine), Some(other)) = (view.as_object_mut(), other.as_object()) else {
                     return false;
                 };
-                // One more thing than there is to see.
+                // One field more than the seat may see.
                 mine.insert("theirs".into(), other.clone().into());
                 true
             }
@@ -223,29 +222,29 @@ fn what_somebody_may_not_know_has_leaked() {
         }
     });
     assert_eq!(only(&swapped.check(), Wrong::Leaked), 1);
-    // Somebody else's token, in a remark.
+    // Another player's token, in a phrase.
     let mut token = evening();
     let seated = token.record.iter().find_map(|line| match &line.what {
         Happened::Seated(seated) => Some(seated.clone()),
         _ => None,
     });
     let text = serde_json::json!({ "said": { "seat": 0, "phrase": seated.unwrap().token } }).to_string();
-    let what = Happened::Heard(RawValue::from_string(text).unwrap());
-    token.record.push(Line { at: 0, who: 1, what });
+    let what = Happened::Received(RawValue::from_string(text).unwrap());
+    token.record.push(RecordLine { at: 0, who: 1, what });
     assert_eq!(only(&token.check(), Wrong::Leaked), 1);
-    // The key to all cards, in what a node writes about itself.
+    // The secret of the deal, in the log of a node.
     let evening = evening();
     let key = evening.log.entries.iter().find_map(|entry| match &entry.what {
         What::Started { deal: Some(deal), .. } => Some(deal.secret.to_string()),
         _ => None,
     });
-    let words = format!("INFO a game begins key={}", key.unwrap());
-    assert_eq!(check::words_of_nodes(&words, [&evening.log].into_iter(), &[]), 1);
-    assert_eq!(check::words_of_nodes("INFO a game begins", [&evening.log].into_iter(), &[]), 0);
+    let logged = format!("INFO a game begins key={}", key.unwrap());
+    assert_eq!(check::secrets_in(&logged, [&evening.log].into_iter(), &[]), 1);
+    assert_eq!(check::secrets_in("INFO a game begins", [&evening.log].into_iter(), &[]), 0);
 }
 
 #[test]
-fn what_was_refused_and_happened_all_the_same_is_a_contradiction() {
+fn a_refused_input_in_the_log_is_a_contradiction() {
     let mut evening = evening();
     evening.tamper(|_, said| {
         let Some(id) = said.pointer("/ok/id").cloned() else { return false };

@@ -41,6 +41,8 @@ pub enum Event {
         tops: Tops,
         /// The values of all these cards.
         total: u16,
+        /// The points that they bring at once, as a set or sweep too.
+        points: u16,
     },
     /// Cards were laid together.
     Built {
@@ -131,6 +133,8 @@ pub enum Event {
         to: Option<Seat>,
         /// What.
         cards: CardSet,
+        /// The points that they bring at once.
+        points: u16,
     },
     /// A seat is out of the game.
     SeatRemoved {

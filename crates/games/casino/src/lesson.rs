@@ -22,7 +22,7 @@ const SEVEN: BuildId = BuildId(1);
 impl Teach for Casino {
     fn lesson() -> Lesson<Options, Action> {
         Lesson {
-            edition: 1,
+            edition: 2,
             options: Options { turn_seconds: 0, ..Options::default() },
             seats: 2,
             learner: YOU,

@@ -158,8 +158,8 @@ impl Aside for Casino {
     type Remark = Stage;
     type Unfit = StageError;
 
-    fn note(options: &Options, recall: &View, action: &Action) -> Option<Note> {
-        note(options, recall, action)
+    fn note(options: &Options, recall: &View, action: &Action, hints: bool) -> Option<Note> {
+        note(options, recall, action, hints)
     }
     fn cards_revealed(public: &View) -> bool {
         matches!(public.open.phase, Phase::RoundOver | Phase::Finished)

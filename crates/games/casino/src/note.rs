@@ -1,11 +1,10 @@
-//! What the game can say about a move to the seat that thinks about it (Casino 15): from that seat's own memory
-//! and by exact counting, never from a hidden card.
+//! What the game can say about a move to the seat that thinks about it (Casino 15): what a capture brings, from what
+//! everybody sees; and hints from that seat's own memory and by exact counting, never from a hidden card.
 
 use crate::{
-    Action, Build, BuildId, Hints, Options, View, Worlds,
+    Action, Build, BuildId, Majorities, Options, Scoring, View, Worlds,
     groups::{Counts, Offered, Wanted},
-    scoring::card_points,
-    value::{all_of_one_rank, of_value, total},
+    value::{of_value, total},
 };
 use alloc::vec::Vec;
 use kernel::{CardSet, SeatSet, Suit};
@@ -18,9 +17,9 @@ use serde::{Deserialize, Serialize};
 pub struct Note {
     /// What it would capture.
     pub haul: Option<Haul>,
-    /// The build it would make or change, as it would lie then.
+    /// The build it would make or change, as it would lie then. A hint.
     pub build: Option<Prospect>,
-    /// The builds that lie there now.
+    /// The builds that lie there now. A hint.
     pub table: Vec<Prospect>,
 }
 
@@ -33,12 +32,14 @@ pub struct Haul {
     pub cards: u8,
     /// Their values added up.
     pub total: u16,
-    /// Points for aces, 10d and 2s among them.
+    /// The points they bring at once in the scoring of the table, for a set or a sweep too.
     pub points: u16,
-    /// How many are spades.
-    pub spades: u8,
-    /// Extra points, if they are a set.
-    pub set_bonus: u16,
+    /// How many of these points are for a set.
+    pub set: u16,
+    /// How many of these points are for a sweep.
+    pub sweep: u16,
+    /// How many are spades, where the most spades bring points.
+    pub spades: Option<u8>,
 }
 
 /// What may become of a build.
@@ -69,26 +70,49 @@ pub struct Prospect {
     pub dead: bool,
 }
 
-/// What can be said about `action` to the seat whose [recall](kernel::Viewer::Recall) `view` is. Nothing where
-/// the house gives no hints, and nothing about what is no move. Whether the option `practice` gives them is for
-/// the room to say: only it knows how many people sit at the table.
-pub fn note(options: &Options, view: &View, action: &Action) -> Option<Note> {
-    let card = action.card().filter(|_| options.hints != Hints::Off)?;
+/// What can be said about `action` to the seat whose [recall](kernel::Viewer::Recall) `view` is; `None` if that is
+/// nothing. Without `hints`, which the room knows of, only what a capture brings.
+pub fn note(options: &Options, view: &View, action: &Action, hints: bool) -> Option<Note> {
+    let card = action.card()?;
+    let haul = matches!(action, Action::Capture { .. }).then(|| captured(options, view, action));
+    if !hints {
+        return haul.map(|haul| Note { haul: Some(haul), build: None, table: Vec::new() });
+    }
     let thinker = Thinker::new(options, view)?;
     let hand = thinker.hand - CardSet::only(card);
     let loose = view.open.loose - action.loose();
     let build =
         changed_build(view, action).map(|(id, value, cards)| thinker.prospect(id, value, cards, hand, loose));
-    let haul = match *action {
-        Action::Capture { loose, builds, tops, .. } => {
-            let builds = view.open.builds.iter().filter(|build| builds.contains(build.id));
-            let cards =
-                builds.fold(loose | tops.cards().chain([card]).collect(), |all, build| all | build.set());
-            Some(thinker.haul(cards))
-        }
-        _ => None,
-    };
     Some(Note { haul, build, table: thinker.table() })
+}
+
+/// What a capture brings.
+fn captured(options: &Options, view: &View, action: &Action) -> Haul {
+    let open = &view.open;
+    let laid: CardSet = action.loose() | action.tops().cards().chain(action.card()).collect();
+    let (taken, left): (Vec<&Build>, Vec<&Build>) =
+        open.builds.iter().partition(|build| action.builds().contains(build.id));
+    let cards = taken.into_iter().fold(laid, |all, build| all | build.set());
+    let leaves = !left.is_empty() || !(open.loose - action.loose()).is_empty();
+    haul(options, view, cards, leaves)
+}
+
+/// What these cards bring to the one who captures them. `left`: whether anything stays on the table.
+fn haul(options: &Options, view: &View, cards: CardSet, left: bool) -> Haul {
+    let sides = if view.open.teams { 2 } else { usize::from(view.open.seats) };
+    let gain = options.gain_of(cards, left);
+    Haul {
+        cards: cards.len() as u8,
+        total: total(cards) as u16,
+        points: gain.points(),
+        set: gain.set,
+        sweep: gain.sweep,
+        spades: (options.majorities_among(sides) != Majorities::Off).then(|| spades(cards)),
+    }
+}
+
+fn spades(cards: CardSet) -> u8 {
+    (cards & CardSet::of_suit(Suit::Spades)).len() as u8
 }
 
 /// The build that a move makes or changes: name, value and cards as they would be then.
@@ -154,9 +178,12 @@ impl<'a> Thinker<'a> {
         loose: CardSet,
     ) -> Prospect {
         let keys = hand & of_value(value);
+        let others = |build: &&Build| Some(build.id) != id && build.value != value;
+        let other_builds = self.view.open.builds.iter().filter(others).count();
         let next = keys.iter().next().map(|key| {
-            let with_build = cards | CardSet::only(key);
-            self.haul(with_build | largest(value, loose))
+            let taken = self.largest(value, loose);
+            let left = other_builds > 0 || !(loose - taken).is_empty();
+            haul(self.options, self.view, cards | CardSet::only(key) | taken, left)
         });
         let unseen = of_value(value) - self.seen;
         Prospect {
@@ -173,36 +200,29 @@ impl<'a> Thinker<'a> {
         }
     }
 
-    fn haul(&self, cards: CardSet) -> Haul {
-        let is_set = self.options.set_multiplier > 1
-            && cards.len() >= usize::from(self.options.set_size)
-            && all_of_one_rank(cards);
-        Haul {
-            cards: cards.len() as u8,
-            total: total(cards) as u16,
-            points: card_points(cards),
-            spades: (cards & CardSet::of_suit(Suit::Spades)).len() as u8,
-            set_bonus: if is_set { self.options.set_bonus(cards) } else { 0 },
+    /// The loose cards that split into `total` and bring the most; of several, those with the most cards and spades.
+    fn largest(&self, total: u8, loose: CardSet) -> CardSet {
+        let mut buffer = Vec::new();
+        let room = Counts::of(loose);
+        let offered = Offered::by(room);
+        let wanted = Wanted { total, fixed: &[], room, offered: &offered, base: false, most: u32::MAX };
+        // Where captures count at once their values decide, where the most cards count their number does.
+        let by_value = self.options.scoring == Scoring::Pips;
+        let size = |counts: &Counts| {
+            let values = (1..=10).map(|value| u32::from(value) * counts.number(value)).sum();
+            if by_value { (values, counts.len()) } else { (counts.len(), 0) }
+        };
+        let worth = |cards: CardSet| (self.options.points_of(cards), spades(cards));
+        let found = wanted.find(&mut buffer);
+        let most = found.iter().map(size).max();
+        let mut best = CardSet::EMPTY;
+        for counts in found.iter().filter(|counts| Some(size(counts)) == most) {
+            counts.choose(loose, |cards| {
+                if best.is_empty() || worth(cards) > worth(best) {
+                    best = cards;
+                }
+            });
         }
+        best
     }
-}
-
-/// The most loose cards that split into `total`; of several, those with the most points and spades.
-fn largest(total: u8, loose: CardSet) -> CardSet {
-    let mut buffer = Vec::new();
-    let room = Counts::of(loose);
-    let offered = Offered::by(room);
-    let wanted = Wanted { total, fixed: &[], room, offered: &offered, base: false, most: u32::MAX };
-    let found = wanted.find(&mut buffer);
-    let most = found.iter().map(|counts| counts.len()).max().unwrap_or(0);
-    let mut best = CardSet::EMPTY;
-    for counts in found.iter().filter(|counts| counts.len() == most) {
-        counts.choose(loose, |cards| {
-            let worth = |cards: CardSet| (card_points(cards), (cards & CardSet::of_suit(Suit::Spades)).len());
-            if best.is_empty() || worth(cards) > worth(best) {
-                best = cards;
-            }
-        });
-    }
-    best
 }

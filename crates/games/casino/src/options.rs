@@ -113,10 +113,10 @@ pub enum TrailBan {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Scoring {
+    /// Their values, as soon as they are captured.
+    Pips,
     /// Most cards, most spades, the ten of diamonds, the two of spades, aces.
     Casino,
-    /// Their values.
-    Pips,
 }
 
 /// What the most cards and the most spades bring (Casino 8.3).
@@ -171,13 +171,13 @@ impl Default for Options {
             must_take_all: Switch::Off,
             partner_rebuild: Switch::Off,
             shiya: Switch::Off,
-            scoring: Scoring::Casino,
+            scoring: Scoring::Pips,
             majorities: Majorities::Auto,
             set_multiplier: 1,
             set_size: 3,
             sweep_points: 0,
             match_kind: MatchKind::Single,
-            match_target: 21,
+            match_target: 250,
             turn_seconds: 60,
             shiya_seconds: 3,
             round_over_seconds: 30,
@@ -274,13 +274,13 @@ pub(crate) const FIELDS: &[Field] = &[
     switch("must_take_all", "off"),
     switch("partner_rebuild", "off"),
     switch("shiya", "off"),
-    choice("scoring", &["casino", "pips"], "casino"),
+    choice("scoring", &["pips", "casino"], "pips"),
     choice("majorities", &["auto", "off", "two_two", "three_one"], "auto"),
     number("set_multiplier", 1, 3, 1, 1),
     number("set_size", 3, 4, 1, 3),
     number("sweep_points", 0, 1, 1, 0),
     choice("match", &["single", "points"], "single"),
-    number("match_target", 11, 500, 1, 21),
+    number("match_target", 11, 500, 1, 250),
     Field {
         name: "turn_seconds",
         kind: Kind::Number { from: 10, to: 180, step: 1, or: Some(Setting::Number(0)) },
@@ -293,16 +293,27 @@ pub(crate) const FIELDS: &[Field] = &[
     switch("staging_hint", "off"),
 ];
 
+/// Casino 8.2: points for certain cards and for the most of them, and a match of as many as eleven a game reach.
+const CASINO_POINTS: (&str, Setting) = ("scoring", Setting::Word("casino"));
+const SHORT_MATCH: (&str, Setting) = ("match_target", Setting::Number(21));
+
 pub(crate) const PRESETS: &[Preset] = &[
     Preset { name: "house", settings: &[] },
+    Preset { name: "casino_points", settings: &[CASINO_POINTS, SHORT_MATCH] },
     Preset {
         name: "traditional",
-        settings: &[("key_card", Setting::Word("required")), ("partner_rebuild", Setting::Word("on"))],
+        settings: &[
+            CASINO_POINTS,
+            SHORT_MATCH,
+            ("key_card", Setting::Word("required")),
+            ("partner_rebuild", Setting::Word("on")),
+        ],
     },
-    Preset { name: "by_value", settings: &[("scoring", Setting::Word("pips"))] },
     Preset {
         name: "classic52",
         settings: &[
+            CASINO_POINTS,
+            SHORT_MATCH,
             ("deck", Setting::Number(52)),
             ("key_card", Setting::Word("required")),
             ("builds_per_seat", Setting::Word("any")),

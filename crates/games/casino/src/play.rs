@@ -1,8 +1,7 @@
 //! What each move does (Casino 3). Everything here was found legal before.
 
 use crate::{
-    Build, BuildId, BuildSet, Event, Phase, State, Tops, Waiting, value,
-    value::{all_of_one_rank, total},
+    Build, BuildId, BuildSet, Event, Phase, State, Tops, Waiting, scoring::Gain, value, value::total,
 };
 use arrayvec::ArrayVec;
 use kernel::{Card, CardSet, Events, Seat};
@@ -59,6 +58,8 @@ impl State {
         pile.push(card);
         let taken: CardSet = pile[before..].iter().copied().collect();
         self.open.last_capturer = Some(seat);
+        let left = !self.open.loose.is_empty() || !self.open.builds.is_empty();
+        let gain = self.options.gain_of(taken, left);
         events.all(|| Event::Captured {
             seat,
             card,
@@ -66,11 +67,12 @@ impl State {
             builds: build.iter().map(|build| build.id).collect(),
             tops,
             total: total(taken) as u16,
+            points: gain.points(),
         });
         if let Some(build) = &build {
             self.build_lost(build.owner, build.value, seat);
         }
-        self.reward(seat, taken, events);
+        self.reward(seat, taken, gain, events);
     }
 
     pub(crate) fn make_build(
@@ -213,18 +215,14 @@ impl State {
     }
 
     /// Casino 8.5 and 8.6: sets and sweeps are noted when they happen.
-    fn reward(&mut self, seat: Seat, taken: CardSet, events: &mut Events<Event>) {
-        let open = &mut self.open;
-        let bonus = &mut open.bonus[seat.index()];
-        if self.options.set_multiplier > 1
-            && taken.len() >= usize::from(self.options.set_size)
-            && all_of_one_rank(taken)
-        {
+    fn reward(&mut self, seat: Seat, taken: CardSet, gain: Gain, events: &mut Events<Event>) {
+        let bonus = &mut self.open.bonus[seat.index()];
+        if gain.set > 0 {
             bonus.sets += 1;
-            bonus.set_points += self.options.set_bonus(taken);
+            bonus.set_points += gain.set;
             events.all(|| Event::Set { seat, count: taken.len() as u8 });
         }
-        if self.options.sweep_points > 0 && open.loose.is_empty() && open.builds.is_empty() {
+        if gain.sweep > 0 {
             bonus.sweeps += 1;
             events.all(|| Event::Swept { seat });
         }

@@ -3,7 +3,7 @@
 use crate::{
     Event, Majorities, MatchKind, Options, Phase, Scoring, Shown, State,
     state::{TEN_OF_DIAMONDS, TWO_OF_SPADES},
-    value::{COURT, total},
+    value::{COURT, all_of_one_rank, total},
 };
 use arrayvec::ArrayVec;
 use core::cmp::Reverse;
@@ -71,13 +71,57 @@ pub struct Score {
     pub points: u16,
 }
 
+/// The points that a capture brings at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Gain {
+    /// For its cards (Casino 8.2, 8.4).
+    pub(crate) cards: u16,
+    /// For a set, beside those of its cards (Casino 8.5).
+    pub(crate) set: u16,
+    /// For a sweep (Casino 8.6).
+    pub(crate) sweep: u16,
+}
+
+impl Gain {
+    pub(crate) const fn points(self) -> u16 {
+        self.cards + self.set + self.sweep
+    }
+}
+
 impl Options {
-    /// Casino 8.5: what a set of these cards brings beside the cards.
-    pub(crate) fn set_bonus(&self, cards: CardSet) -> u16 {
+    /// What a capture of these cards brings. `left`: whether it leaves anything on the table.
+    pub(crate) fn gain_of(&self, cards: CardSet, left: bool) -> Gain {
+        Gain {
+            cards: self.points_of(cards),
+            set: self.set_bonus(cards),
+            sweep: if left { 0 } else { self.sweep_points.into() },
+        }
+    }
+    /// The points that captured cards bring at once (Casino 8.2, 8.4), without sets and sweeps.
+    pub(crate) fn points_of(&self, cards: CardSet) -> u16 {
+        match self.scoring {
+            Scoring::Pips => pips(cards),
+            Scoring::Casino => card_points(cards),
+        }
+    }
+    /// The points of a set beside those of its cards (Casino 8.5); 0 if these cards are not a set.
+    fn set_bonus(&self, cards: CardSet) -> u16 {
+        if self.set_multiplier == 1 || cards.len() < usize::from(self.set_size) || !all_of_one_rank(cards) {
+            return 0;
+        }
         let extra = u16::from(self.set_multiplier) - 1;
         match self.scoring {
             Scoring::Casino => extra,
             Scoring::Pips => extra * pips(cards),
+        }
+    }
+    /// What the most cards and the most spades bring between so many sides (Casino 8.3).
+    pub(crate) fn majorities_among(&self, sides: usize) -> Majorities {
+        match self.majorities {
+            _ if self.scoring == Scoring::Pips => Majorities::Off,
+            Majorities::Auto if sides == 2 => Majorities::TwoTwo,
+            Majorities::Auto => Majorities::Off,
+            other => other,
         }
     }
 }
@@ -87,8 +131,8 @@ pub(crate) fn pips(cards: CardSet) -> u16 {
     total(cards) as u16 + 10 * (cards & COURT).len() as u16
 }
 
-/// Points that cards bring by themselves: 10d 2, 2s 1, aces 1.
-pub(crate) fn card_points(cards: CardSet) -> u16 {
+/// Points of single cards (Casino 8.2): 10d 2, 2s 1, aces 1.
+fn card_points(cards: CardSet) -> u16 {
     2 * u16::from(cards.contains(TEN_OF_DIAMONDS))
         + u16::from(cards.contains(TWO_OF_SPADES))
         + (cards & CardSet::of_rank(Rank::Ace)).len() as u16
@@ -99,7 +143,8 @@ impl State {
     pub(crate) fn end_game(&mut self, events: &mut Events<Event>) {
         let to = self.open.last_capturer;
         let cards = self.open.on_table();
-        events.all(|| Event::Leftovers { to, cards });
+        let points = to.map_or(0, |_| self.options.points_of(cards));
+        events.all(|| Event::Leftovers { to, cards, points });
         if let Some(seat) = to {
             self.piles[seat.index()].extend(cards.iter());
             self.open.loose = CardSet::EMPTY;
@@ -164,10 +209,17 @@ impl State {
         })
     }
 
+    /// The points of a seat so far, where every capture counts at once (Casino 8.4).
+    pub(crate) fn running_points(&self, seat: Seat) -> Option<u16> {
+        let pile = self.piles[seat.index()].iter().copied().collect();
+        let bonus = self.open.bonus[seat.index()];
+        let sweeps = u16::from(bonus.sweeps) * u16::from(self.options.sweep_points);
+        (self.options.scoring == Scoring::Pips).then(|| pips(pile) + bonus.set_points + sweeps)
+    }
+
     /// Casino 8.2 to 8.7. A removed seat has no score.
     pub(crate) fn scores(&self) -> ArrayVec<Score, 4> {
         let options = &self.options;
-        let number_of_sides = self.sides().count();
         let captured = |seats: SeatSet| -> CardSet {
             seats.iter().flat_map(|seat| self.piles[seat.index()].iter().copied()).collect()
         };
@@ -199,15 +251,9 @@ impl State {
                 score
             })
             .collect();
-        if options.scoring == Scoring::Casino {
-            let rule = match options.majorities {
-                Majorities::Auto if number_of_sides == 2 => Majorities::TwoTwo,
-                Majorities::Auto => Majorities::Off,
-                other => other,
-            };
-            majority(rule, &mut scores, 3, |score| score.cards, |score| &mut score.most_cards);
-            majority(rule, &mut scores, 1, |score| score.spades, |score| &mut score.most_spades);
-        }
+        let rule = options.majorities_among(self.sides().count());
+        majority(rule, &mut scores, 3, |score| score.cards, |score| &mut score.most_cards);
+        majority(rule, &mut scores, 1, |score| score.spades, |score| &mut score.most_spades);
         for score in &mut scores {
             score.points = score.most_cards
                 + score.most_spades

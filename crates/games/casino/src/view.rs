@@ -1,4 +1,4 @@
-use crate::{BuildSet, Facts, Open, Past, Phase, State, scoring::pips};
+use crate::{BuildSet, Facts, Open, Past, Phase, State};
 use alloc::vec::Vec;
 use kernel::{Card, CardSet, Seat, SeatMap, Viewer};
 use serde::{Deserialize, Serialize};
@@ -46,8 +46,10 @@ pub struct PileView {
     pub count: u8,
     /// The one on top.
     pub top: Option<Card>,
-    /// What they count by value.
-    pub pips: u16,
+    /// The points of its seat so far, sets and sweeps included, where every capture counts at once (Casino 8.4).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "ts", ts(optional))]
+    pub points: Option<u16>,
     /// All of them from the bottom, where piles lie open.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
@@ -101,7 +103,7 @@ impl View {
                 PileView {
                     count: cards.len() as u8,
                     top: cards.last().copied(),
-                    pips: pips(cards.iter().copied().collect()),
+                    points: state.running_points(seat),
                     cards: state.options.open_piles.is_on().then(|| cards.to_vec()),
                 }
             }),

@@ -52,7 +52,6 @@ fn beats() -> Vec<Beat<Action>> {
         other(Action::Play(Play::Drawn)),
         asks("match", Action::Match { slot: 1 }, "your-nine"),
         Beat::TimeUp,
-        Beat::TimeUp,
         asks("draw-again", draw, "pile-again"),
         asks("replace", Action::Play(Play::Slot(3)), "play-the-jack"),
         Beat::TimeUp,
@@ -61,7 +60,6 @@ fn beats() -> Vec<Beat<Action>> {
         Beat::TimeUp,
         other(draw),
         other(Action::Play(Play::Drawn)),
-        Beat::TimeUp,
         Beat::TimeUp,
         Beat::Read { text: "score" },
     ]

@@ -100,9 +100,12 @@ impl State {
         self.close_turn(events);
     }
 
-    /// Everything of the turn is done; what is left is the pause, if there is one.
+    /// Dutch 4.7: everything of the turn is done. A pause follows where a person may still call or collect.
     pub(crate) fn close_turn(&mut self, events: &mut Events<Event>) {
-        if self.options.turn_end_seconds == 0 {
+        // What may be done depends on the phase.
+        self.open.phase = Phase::TurnEnd;
+        let people = self.may_butt_in() - self.open.bots;
+        if self.options.turn_end_seconds == 0 || people.is_empty() {
             self.end_turn(events);
         } else {
             self.open.enter(Phase::TurnEnd);

@@ -1,7 +1,10 @@
-use super::lobby::{Level, Settings};
+use super::{
+    PROTOCOL,
+    lobby::{Level, Seated, Settings},
+};
 use catalog::Json;
 use kernel::{Hex32, Seat};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, ser::SerializeMap};
 use serde_json::{Map, Value};
 
 /// The first frame on a socket: who is there.
@@ -20,7 +23,7 @@ pub enum Hello {
         /// The secret that proves it.
         token: String,
         /// Whether this client adds bytes of its own to deals.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
         seals: bool,
     },
@@ -33,6 +36,18 @@ pub enum Hello {
         /// Under which name.
         name: String,
     },
+}
+
+impl Hello {
+    /// A player takes the seat that the lobby gave; `seals` if this client adds bytes to deals.
+    pub fn rejoin(seated: &Seated, seals: bool) -> Hello {
+        let Seated { code, player_id, token } = seated.clone();
+        Hello::Rejoin { protocol: PROTOCOL, code, player_id, token, seals }
+    }
+    /// Somebody spectates under this name.
+    pub fn watch(code: impl Into<String>, name: impl Into<String>) -> Hello {
+        Hello::Watch { protocol: PROTOCOL, code: code.into(), name: name.into() }
+    }
 }
 
 /// The client's own name for a message, so that a repeated one has no second effect: 1 to 36 characters
@@ -61,7 +76,7 @@ impl TryFrom<String> for MsgId {
 }
 
 impl<'de> Deserialize<'de> for MsgId {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<MsgId, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<MsgId, D::Error> {
         MsgId::try_from(String::deserialize(deserializer)?).map_err(serde::de::Error::custom)
     }
 }
@@ -173,22 +188,22 @@ pub enum Command {
     /// Host: other house rules. What is left out stays.
     Options {
         /// A preset by name; it replaces all single options chosen before.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "ts", ts(optional))]
         preset: Option<String>,
         /// Single options of the game.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "Map::is_empty")]
         #[cfg_attr(feature = "ts", ts(type = "Record<string, unknown>", optional))]
         options: Map<String, Value>,
         /// Options of the room.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "ts", ts(optional))]
         settings: Option<Settings>,
     },
     /// Host: a bot on the next free seat.
     AddBot {
         /// How well it plays; the room's level if left out.
-        #[serde(default)]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "ts", ts(optional))]
         level: Option<Level>,
     },
@@ -261,9 +276,33 @@ pub enum Command {
     Close,
 }
 
+impl Serialize for ClientMsg {
+    /// By hand, like its counterpart below.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        match self {
+            ClientMsg::Order(Order { id, version, ask }) => {
+                map.serialize_entry("id", id)?;
+                map.serialize_entry("version", version)?;
+                match ask {
+                    Ask::Do(action) => map.serialize_entry("do", action)?,
+                    Ask::Whether(action) => map.serialize_entry("ask", action)?,
+                    Ask::Room(command) => map.serialize_entry("room", command)?,
+                    Ask::Hint(hint) => map.serialize_entry("hint", hint)?,
+                    Ask::Why(version) => map.serialize_entry("why", version)?,
+                }
+            }
+            ClientMsg::Say(phrase) => map.serialize_entry("say", phrase)?,
+            ClientMsg::Show(what) => map.serialize_entry("show", what)?,
+            ClientMsg::Ping(number) => map.serialize_entry("ping", number)?,
+        }
+        map.end()
+    }
+}
+
 impl<'de> Deserialize<'de> for ClientMsg {
     /// By hand, because serde's untagged enums answer every mistake with the same sentence.
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<ClientMsg, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<ClientMsg, D::Error> {
         use serde::de::Error;
         #[derive(Deserialize)]
         #[serde(deny_unknown_fields)]

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 /// How well somebody plays a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct Rating {
     /// 1500 for a newcomer; more is better.
@@ -15,7 +15,7 @@ pub struct Rating {
 }
 
 /// `GET /api/history`: what somebody has played.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct Overview {
     /// Every game of the catalog that was played, by name.
@@ -25,7 +25,7 @@ pub struct Overview {
 }
 
 /// Whether there is a leaderboard, and who asks is on it.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct Board {
     /// Whether the host has switched it on.
@@ -35,7 +35,7 @@ pub struct Board {
 }
 
 /// Somebody's games of one kind.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct GameSummary {
     /// Which game.
@@ -59,7 +59,7 @@ pub struct GameSummary {
 }
 
 /// `GET /api/history/games`: some of somebody's games, the latest first.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct HistoryPage {
     /// The games.
@@ -97,7 +97,7 @@ impl HistoryResult {
 }
 
 /// A game that is over.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct HistoryGame {
     /// Its name among finished games: for replay and proof.
@@ -123,7 +123,7 @@ pub struct HistoryGame {
 }
 
 /// Somebody at the table of a game that is over.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct HistoryPlayer {
     /// The name at the table; nothing for who had it deleted.
@@ -143,7 +143,7 @@ pub struct HistoryPlayer {
 }
 
 /// `PUT /api/history/name`: how to stand on the leaderboard.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 #[serde(deny_unknown_fields)]
 pub struct BoardName {
@@ -152,7 +152,7 @@ pub struct BoardName {
 }
 
 /// `GET /api/leaderboard`: how well people play, those who want to be seen, and the bots.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct Leaderboard {
     /// Every game that was played here, by name.
@@ -160,7 +160,7 @@ pub struct Leaderboard {
 }
 
 /// One game's leaderboard.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct LeaderboardGame {
     /// Which game.
@@ -170,7 +170,7 @@ pub struct LeaderboardGame {
 }
 
 /// Somebody on a leaderboard.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct LeaderboardRow {
     /// The name a person has chosen for it; nothing for a bot.

@@ -111,24 +111,31 @@ impl Settings {
 }
 
 /// Who somebody wants to be; also `POST /api/rooms/{code}/join`.
-#[derive(Clone, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 #[serde(deny_unknown_fields)]
 pub struct Person {
     /// 1 to 20 characters.
     pub name: String,
     /// One of the set; the first that nobody at the table uses if left out.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub avatar: Option<String>,
     /// The key to their own history, where they keep one: 32 hexadecimal digits. Only its hash is kept.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(as = "Option<String>", optional))]
     pub profile: Option<ProfileKey>,
 }
 
+impl Person {
+    /// A person with this name and nothing else.
+    pub fn named(name: impl Into<String>) -> Person {
+        Person { name: name.into(), ..Person::default() }
+    }
+}
+
 /// `POST /api/rooms`: a new room.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 #[serde(deny_unknown_fields)]
 pub struct NewRoom {
@@ -137,21 +144,21 @@ pub struct NewRoom {
     /// What is to be played.
     pub game: String,
     /// A preset of the game.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub preset: Option<String>,
     /// Single options of the game.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Map::is_empty")]
     #[cfg_attr(feature = "ts", ts(type = "Record<string, unknown>", optional))]
     pub options: Map<String, Value>,
     /// Options of the room.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub settings: Option<Settings>,
 }
 
 /// `POST /api/quick-play`: a seat at a public table. `POST /api/play-now`: a private table against bots.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 #[serde(deny_unknown_fields)]
 pub struct Play {
@@ -160,21 +167,21 @@ pub struct Play {
     /// What.
     pub game: String,
     /// Which named set of rules play now uses; the default is the game's first. Quick play has the default only.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub preset: Option<String>,
     /// How well the bots of play now are to play.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub level: Option<Level>,
     /// Whether the player's client adds bytes of its own to deals: play now waits a moment for them.
-    #[serde(default)]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
     pub seals: bool,
 }
 
 /// `POST /api/lessons`: the lesson of a game. Which game is all that can be chosen.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 #[serde(deny_unknown_fields)]
 pub struct Learn {
@@ -197,7 +204,7 @@ pub struct Seated {
 }
 
 /// `GET /api/address`: where others find this server.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct Address {
     /// The beginning of every invitation; none if the server is there for this machine alone, or does not know.

@@ -1,10 +1,10 @@
 use super::lobby::Level;
 use catalog::{Fault, Json};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 /// `GET /api/played/{record}/replay`: a finished game once more, as one viewer had it. `?viewer=2` is what seat 2 saw,
 /// without it, what onlookers saw; `&from=100` goes on with frame 100.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct Replay {
     /// What was played.
@@ -37,7 +37,7 @@ pub struct Replay {
 }
 
 /// Who sat on a seat when the game began.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct Portrait {
     /// The name to show.
@@ -49,7 +49,7 @@ pub struct Portrait {
 }
 
 /// One thing that happened, as the viewer had it.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct ReplayFrame {
     /// The version of the room it led to.
@@ -67,7 +67,7 @@ pub struct ReplayFrame {
 
 /// `GET /api/played/{record}/analysis`: what each move of a finished game was worth. The answer is lines of JSON, each one
 /// of these, as they come; the last one is `analysis` or `failed`. Who hangs up before waits no longer.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub enum AnalysisNews {

@@ -1,11 +1,12 @@
 use super::lobby::{Level, Settings};
 use catalog::{Json, proof::TableView};
 use kernel::DeckMark;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::borrow::Cow;
 
 /// Everything the server sends on a socket.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 #[serde(rename_all = "snake_case")]
 pub enum ServerMsg {
@@ -77,7 +78,7 @@ pub enum ServerMsg {
 }
 
 /// The answer to [`Hint::Move`](super::Hint::Move): what a strong bot would do, from what the seat has seen.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct Advice {
     /// An action of the game; `null`: let it pass.
@@ -89,7 +90,7 @@ pub struct Advice {
 }
 
 /// The answer to [`Hint::Count`](super::Hint::Count).
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct Counted {
     /// What can be worked out about hidden cards; `null` where there is nothing to count.
@@ -99,7 +100,7 @@ pub struct Counted {
 
 /// The answer to a [`Why`](super::Ask::Why): a bot's reasons, found again; or for an action of one's own, a strong
 /// bot's.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct Why {
     /// Who acted.
@@ -122,7 +123,7 @@ pub struct Why {
 }
 
 /// A snapshot and what to animate. What is left out has not changed.
-#[derive(Clone, Debug, Default, Serialize)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct Update {
     /// The version of the room.
@@ -175,7 +176,7 @@ pub(crate) struct TableViewWire {
 }
 
 /// What everybody in a room may know about it.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct RoomView {
     /// How to get in.
@@ -246,7 +247,7 @@ pub struct RoomView {
 }
 
 /// How the next game would begin.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct NextGame {
     /// The present seats of its players, in the order of their seats then.
@@ -258,7 +259,7 @@ pub struct NextGame {
 }
 
 /// The ceremony before a deal, as everybody sees it (`docs/fairness.md`).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct OpeningView {
     /// Everything that the deal depends on. A page writes it from what it shows, and compares.
@@ -276,7 +277,7 @@ pub struct OpeningView {
 }
 
 /// A deal that was frozen and never played.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct DiscardedView {
     /// The opening and all promises.
@@ -301,7 +302,7 @@ impl From<&crate::entry::Discarded> for DiscardedView {
 }
 
 /// What the luck of a game follows from (`docs/fairness.md`).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct DealView {
     /// Under which name the game can be asked for once it is over: `GET /api/played/{record}/proof`.
@@ -319,12 +320,12 @@ pub struct DealView {
 }
 
 /// Where a lesson is.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct LessonView {
     /// The names of the texts so far, one for each step; the last is that of the present step.
     #[cfg_attr(feature = "ts", ts(type = "string[]"))]
-    pub told: Vec<&'static str>,
+    pub told: Vec<Cow<'static, str>>,
     /// How many steps there are.
     pub steps: u16,
     /// What comes now.
@@ -332,7 +333,7 @@ pub struct LessonView {
 }
 
 /// What comes now in a lesson.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 #[serde(rename_all = "snake_case")]
 pub enum LessonNow {
@@ -347,7 +348,7 @@ pub enum LessonNow {
 }
 
 /// What a room is doing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, serde::Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 #[serde(rename_all = "snake_case")]
 pub enum RoomState {
@@ -362,7 +363,7 @@ pub enum RoomState {
 }
 
 /// Who plays a seat now.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 #[serde(rename_all = "snake_case")]
 pub enum Controller {
@@ -375,7 +376,7 @@ pub enum Controller {
 }
 
 /// Somebody on a seat.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct Occupant {
     /// The public id of the person whose seat it is; nobody's for a bot.

@@ -1,14 +1,12 @@
 //! What each move of a finished game was worth, over a real socket: progress, the analysis, and who may ask.
 
 use crate::test_server::*;
+use client::{Http, Lines};
 use serde_json::{Value, json};
 use server::{
     Config, Pace,
     log::{Entry, IndexUpdate, RoomId, RoomLog, What},
-};
-use tokio::{
-    io::{AsyncBufReadExt, AsyncWriteExt, BufReader},
-    net::TcpStream,
+    protocol::AnalysisNews,
 };
 
 const NAMES: [&str; 6] = ["Ann", "Bea", "Cal", "Dot", "Eve", "Fay"];
@@ -32,31 +30,19 @@ async fn lines(house: &House, record: &str) -> Result<Vec<Value>, (u16, Value)> 
         return Err((status, serde_json::from_str(&text).unwrap()));
     }
     assert!(head.contains("content-type: application/x-ndjson"), "{head}");
-    // Lines that are not JSON are the lengths of chunks.
-    let objects = text.lines().filter(|line| line.starts_with('{'));
-    Ok(objects.map(|line| serde_json::from_str(line).unwrap()).collect())
+    for line in text.lines() {
+        let news: AnalysisNews = serde_json::from_str(line).unwrap();
+        assert_eq!(serde_json::to_string(&news).unwrap(), line, "it fits the types");
+    }
+    Ok(text.lines().map(|line| serde_json::from_str(line).unwrap()).collect())
 }
 
-/// Somebody who has asked and looks at the answer as it comes.
-struct Asked(BufReader<TcpStream>);
-
-impl Asked {
-    async fn for_record(house: &House, record: &str) -> Asked {
-        let mut stream = TcpStream::connect(house.address).await.unwrap();
-        let request =
-            format!("GET /api/played/{record}/analysis HTTP/1.1\r\nhost: {}\r\n\r\n", house.address);
-        stream.write_all(request.as_bytes()).await.unwrap();
-        Asked(BufReader::new(stream))
-    }
-    /// The next line of JSON, or of the head of the answer.
-    async fn line(&mut self) -> String {
-        let mut line = String::new();
-        assert!(self.0.read_line(&mut line).await.unwrap() > 0, "the answer goes on");
-        line
-    }
-    async fn until(&mut self, so: impl Fn(&str) -> bool) {
-        while !so(&self.line().await) {}
-    }
+/// Requests an analysis and waits for its first progress; dropping the lines hangs up.
+async fn progressing(house: &House, record: &str) -> Lines {
+    let http = Http::connect(house.address).await.unwrap();
+    let (_, mut lines) = http.lines(&format!("/api/played/{record}/analysis")).await.unwrap();
+    while !lines.next().await.unwrap().expect("the answer goes on").starts_with("{\"progress\":") {}
+    lines
 }
 
 #[tokio::test]
@@ -100,13 +86,11 @@ async fn an_address_has_one_analysis_under_way_and_hanging_up_ends_it() {
     // The longest game there is, and a short one.
     let long = played(&house, "roost", json!({})).await;
     let short = played(&house, "euchre", json!({ "target": 5 })).await;
-    let mut asked = Asked::for_record(&house, &long).await;
-    asked.until(|line| line.starts_with("{\"progress\":")).await;
+    let asked = progressing(&house, &long).await;
 
     let (status, refused) = lines(&house, &short).await.unwrap_err();
     assert_eq!((status, refused["code"].as_str().unwrap()), (429, "rate_limited"));
-    let mut along = Asked::for_record(&house, &long).await;
-    along.until(|line| line.starts_with("{\"progress\":")).await;
+    let along = progressing(&house, &long).await;
 
     drop(asked);
     let (status, _) = lines(&house, &short).await.unwrap_err();

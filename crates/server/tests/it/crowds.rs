@@ -1,6 +1,7 @@
 //! Many from one address: people get what they came for, and one who wants everything does not.
 
 use crate::test_server::*;
+use client::{Endpoint, Http, Response};
 use futures_util::{SinkExt, future::join_all};
 use serde_json::{Value, json};
 use server::{
@@ -8,7 +9,7 @@ use server::{
     log::{AppendError, AppendedEntry, Entry, IndexUpdate, LogFuture, RoomId, RoomLog, Seq, SqliteLog},
 };
 use std::{
-    net::SocketAddr,
+    net::IpAddr,
     sync::{
         Arc,
         atomic::{AtomicUsize, Ordering},
@@ -93,14 +94,8 @@ async fn an_address_has_some_connections_and_others_get_in() {
     }
     let mut sixth = TcpStream::connect(house.address).await.unwrap();
     assert_eq!(until_closed(&mut sixth).await, "");
-    // Loopback has more than one address.
-    let elsewhere = TcpSocket::new_v4().unwrap();
-    elsewhere.bind("127.0.0.2:0".parse().unwrap()).unwrap();
-    let mut elsewhere = elsewhere.connect(house.address).await.unwrap();
-    let request = format!("GET /metrics HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\r\n", house.address);
-    elsewhere.write_all(request.as_bytes()).await.unwrap();
-    let page = until_closed(&mut elsewhere).await;
-    assert!(page.contains("aboveboard_turned_away_total 1"), "{page}");
+    let page = get_from(&house, 2, "/metrics").await;
+    assert!(page.text().contains("aboveboard_turned_away_total 1"), "{}", page.text());
     // A connection that closes makes room, also as a WebSocket.
     held.clear();
     let again = async {
@@ -264,14 +259,11 @@ impl RoomLog for CountedReads {
     }
 }
 
-/// Asks for a page from one of the addresses that loopback has.
-async fn get_from(house: &House, last: u8, path: &str) -> String {
-    let socket = TcpSocket::new_v4().unwrap();
-    socket.bind(SocketAddr::from(([127, 0, 0, last], 0))).unwrap();
-    let mut stream = socket.connect(house.address).await.unwrap();
-    let request = format!("GET {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\r\n", house.address);
-    stream.write_all(request.as_bytes()).await.unwrap();
-    until_closed(&mut stream).await
+/// Requests a page from one of the addresses that loopback has.
+async fn get_from(house: &House, last: u8, path: &str) -> Response {
+    let from = Some(IpAddr::from([127, 0, 0, last]));
+    let mut http = Http::connect(Endpoint { address: house.address, from }).await.unwrap();
+    http.get(path).await.unwrap()
 }
 
 #[tokio::test]
@@ -294,15 +286,14 @@ async fn of_a_hundred_and_fifty_who_want_a_proof_at_once_the_first_has_it_made()
     // No address asks for more than it may have at once.
     let path = format!("/api/played/{}/proof", records[0]);
     let pages = join_all((0..150).map(|n| get_from(&house, 1 + n / 30, &path))).await;
-    let files: Vec<&str> = pages.iter().map(|page| page.split_once("\r\n\r\n").unwrap().1).collect();
-    assert!(pages.iter().all(|page| page.starts_with("HTTP/1.1 200")), "{}", pages[0]);
-    assert!(files.iter().all(|file| *file == files[0]) && files[0].len() > 1_000);
+    assert!(pages.iter().all(|page| page.status == 200), "{}", pages[0].text());
+    assert!(pages.iter().all(|page| page.body == pages[0].body) && pages[0].body.len() > 1_000);
     assert_eq!(reads.load(Ordering::SeqCst), 1, "the game is played again once");
     // Others are made a few at a time.
     at_once.store(0, Ordering::SeqCst);
     let paths: Vec<String> = records.iter().map(|record| format!("/api/played/{record}/proof")).collect();
     let all = join_all((0..120).map(|n: u8| get_from(&house, 1 + n / 30, &paths[usize::from(n) % 4]))).await;
-    assert!(all.iter().all(|page| page.starts_with("HTTP/1.1 200")));
+    assert!(all.iter().all(|page| page.status == 200));
     assert_eq!(reads.load(Ordering::SeqCst), 4, "each once");
     assert_eq!(at_once.load(Ordering::SeqCst), 2, "two at a time");
     // One address that wants them all is told to wait.

@@ -218,7 +218,8 @@ async fn look_back(house: &House, http: &mut Vec<(String, Value, Value)>) {
 }
 
 fn render(http: &[(String, Value, Value)], examples: &Examples) -> String {
-    let mut text = String::from(include_str!("protocol_head.md"));
+    let example = include_str!("../../../client/examples/first_action.rs");
+    let mut text = include_str!("protocol_head.md").replace("{{example}}", example.trim_end());
     let mut section = |title: &str, note: &str, prefix: &str, names: &[&str]| {
         writeln!(text, "\n## {title}\n\n{note}").unwrap();
         for name in names {

@@ -2,15 +2,18 @@
 //! twice, and everybody goes on.
 
 use crate::test_server::*;
+use client::{Shown, Socket};
 use futures_util::{SinkExt, StreamExt, future::join_all};
 use serde_json::{Value, json};
 use server::{
     Backends, Config, Pace,
     log::{RoomLog, SqliteLog, What},
+    protocol::{Hello, RoomState, ServerMsg},
 };
 use std::{
     collections::HashMap,
     io::{self, BufRead, BufReader, Lines},
+    net::SocketAddr,
     path::{Path, PathBuf},
     process::{Child, ChildStdout, Command, Stdio},
     sync::{
@@ -18,11 +21,8 @@ use std::{
         atomic::{AtomicUsize, Ordering},
     },
 };
-use tokio::{
-    net::{TcpListener, TcpStream},
-    sync::Notify,
-};
-use tokio_tungstenite::{WebSocketStream, client_async, tungstenite::Message};
+use tokio::{net::TcpListener, sync::Notify};
+use tokio_tungstenite::tungstenite::Message;
 
 /// Set for the process that is to be killed: where its log is.
 const VICTIM: &str = "ABOVEBOARD_TEST_SERVE_UNTIL_KILLED";
@@ -126,84 +126,68 @@ impl Player {
     /// Connects, sends again what has no answer yet, and plays until the server is gone or the game is over.
     async fn play(&mut self, address: &str, acknowledged: &Acknowledged) -> Evening {
         let Ok(mut socket) = open_socket(address).await else { return Evening::Killed };
-        let hello = json!({ "rejoin": {
-            "protocol": 2, "code": self.seated["code"], "player_id": self.seated["player_id"],
-            "token": self.seated["token"],
-        } });
-        if socket.send(Message::text(hello.to_string())).await.is_err() {
+        let hello = Hello::rejoin(&serde_json::from_value(self.seated.clone()).unwrap(), false);
+        if socket.send_message(&hello).await.is_err() {
             return Evening::Killed;
         }
-        let (mut legal, mut state, mut seats): (Vec<Value>, String, usize) = (vec![], String::new(), 0);
-        let mut shown = false;
+        let mut shown = Shown::default();
         loop {
-            if shown && self.open.is_none() {
-                if state == "finished" {
+            // After an answer, the update that belongs to it comes next.
+            if shown.seq > 0 && shown.seq == self.newest && self.open.is_none() {
+                if shown.is_finished() {
                     self.finished = true;
                     return Evening::Finished;
                 }
-                self.open = self.next(&legal, &state, seats);
+                self.open = self.next(&shown);
                 if let Some(message) = &self.open
-                    && socket.send(Message::text(message.to_string())).await.is_err()
+                    && socket.send_text(message.to_string()).await.is_err()
                 {
                     return Evening::Killed;
                 }
             }
-            let text = match socket.next().await {
-                Some(Ok(Message::Text(text))) => text,
-                Some(Ok(Message::Close(_)) | Err(_)) | None => return Evening::Killed,
-                Some(Ok(_)) => continue,
-            };
-            let message: Value = serde_json::from_str(&text).unwrap();
-            if let Some(update) = message.get("update") {
-                let seq = update["seq"].as_u64().unwrap();
-                assert!(seq >= self.newest, "shown {seq} after {}", self.newest);
-                self.newest = seq;
-                if let Some(room) = update.get("room") {
-                    state = room["state"].as_str().unwrap().to_owned();
-                    seats = room["seats"].as_array().unwrap().len();
-                }
-                if let Some(table) = update.get("table") {
-                    legal = table["legal"].as_array().unwrap().clone();
-                    if state.is_empty() {
-                        state = "playing".to_owned();
-                    }
-                }
-                if !shown {
-                    shown = true;
+            let Ok(Some(message)) = socket.receive().await else { return Evening::Killed };
+            match message {
+                ServerMsg::Update(update) => {
+                    let first = shown.seq == 0;
+                    shown.take_in(update).unwrap();
+                    assert!(shown.seq >= self.newest, "shown {} after {}", shown.seq, self.newest);
+                    self.newest = shown.seq;
                     // The same message again, to the byte: it has one effect, now or before.
-                    if let Some(open) = &self.open
-                        && socket.send(Message::text(open.to_string())).await.is_err()
+                    if let Some(open) = self.open.as_ref().filter(|_| first)
+                        && socket.send_text(open.to_string()).await.is_err()
                     {
                         return Evening::Killed;
                     }
                 }
-            } else if let Some(ok) = message.get("ok") {
-                let open = self.open.take().expect("only what was sent is answered");
-                assert_eq!(ok["id"], open["id"]);
-                self.accepted.push(open["id"].as_str().unwrap().to_owned());
-                let version = ok["version"].as_u64().unwrap();
-                if version > self.newest {
-                    // What is seen is older than the answer; the update comes next.
-                    self.newest = version;
-                    legal.clear();
-                    state.clear();
+                ServerMsg::Ok { id, version, .. } => {
+                    let open = self.open.take().expect("only what was sent is answered");
+                    assert_eq!(id, open["id"]);
+                    self.accepted.push(id);
+                    self.newest = self.newest.max(version);
+                    acknowledged.one_more();
                 }
-                acknowledged.one_more();
-            } else if let Some(err) = message.get("err") {
-                let open = self.open.take().unwrap_or_else(|| panic!("refused without a question: {err}"));
-                assert_eq!(err["id"], open["id"], "{err}");
-                self.refused.push(open["id"].as_str().unwrap().to_owned());
+                ServerMsg::Err { id, code, .. } => {
+                    let open =
+                        self.open.take().unwrap_or_else(|| panic!("refused without a question: {code}"));
+                    let id = id.unwrap_or_else(|| panic!("{code}"));
+                    assert_eq!(id, open["id"], "{code}");
+                    self.refused.push(id);
+                }
+                _ => {}
             }
         }
     }
     /// What to do now, if there is something.
-    fn next(&mut self, legal: &[Value], state: &str, seats: usize) -> Option<Value> {
-        let what = match (state, self.starts) {
-            ("lobby", Some(wanted)) if seats < usize::from(wanted) => {
+    fn next(&mut self, shown: &Shown) -> Option<Value> {
+        let seats = shown.room.as_ref()?.seats.len();
+        let what = match (shown.state()?, self.starts) {
+            (RoomState::Lobby, Some(wanted)) if seats < usize::from(wanted) => {
                 json!({ "room": { "fill": { "seats": wanted } } })
             }
-            ("lobby", Some(_)) => json!({ "room": "start" }),
-            ("playing", _) if !legal.is_empty() => json!({ "do": self.dice.pick(legal) }),
+            (RoomState::Lobby, Some(_)) => json!({ "room": "start" }),
+            (RoomState::Playing, _) if !shown.legal().is_empty() => {
+                json!({ "do": self.dice.pick(shown.legal()) })
+            }
             _ => return None,
         };
         self.sent += 1;
@@ -233,10 +217,8 @@ impl Acknowledged {
     }
 }
 
-async fn open_socket(address: &str) -> io::Result<WebSocketStream<TcpStream>> {
-    let stream = TcpStream::connect(address).await?;
-    let (socket, _) = client_async(format!("ws://{address}/ws"), stream).await.map_err(io::Error::other)?;
-    Ok(socket)
+async fn open_socket(address: &str) -> io::Result<Socket> {
+    Socket::connect(address.parse::<SocketAddr>().unwrap()).await
 }
 
 async fn post(address: &str, path: &str, body: &Value) -> Value {

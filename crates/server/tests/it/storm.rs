@@ -1,14 +1,18 @@
-//! Games go on while nodes and NATS are killed and started again under them, and every player wanders from node to node.
-//! Afterwards what each of them was told is held against the log.
+//! Games go on while nodes and NATS are killed and started again, and every player moves from node to node.
+//! Afterwards what each of them was shown and answered is compared with the log.
 
 use crate::{
     cluster::{Node, Room},
     nats::Nats,
-    test_server::{Dice, rejoin},
+    test_server::Dice,
 };
-use futures_util::{SinkExt, StreamExt};
+use catalog::proof::TableView;
+use client::{Shown, Socket};
 use serde_json::{Value, json};
-use server::log::{Connection, JetStreamLog, RoomLog};
+use server::{
+    log::{Connection, JetStreamLog, RoomLog},
+    protocol::{Ask, ClientMsg, Hello, MsgId, Order, ServerMsg},
+};
 use std::{
     collections::{BTreeMap, HashMap},
     net::SocketAddr,
@@ -18,38 +22,37 @@ use std::{
     },
     time::{Duration, Instant},
 };
-use tokio::{net::TcpStream, time::timeout};
-use tokio_tungstenite::{WebSocketStream, tungstenite::Message};
+use tokio::time::timeout;
 
-/// How long it blows.
+/// How long nodes and NATS are killed.
 const STORM: Duration = Duration::from_secs(12);
-/// A game and who plays it.
+/// A game and its number of players.
 const TABLES: [(&str, usize); 5] = [("eights", 3), ("euchre", 4), ("dutch", 3), ("casino", 2), ("roost", 2)];
-/// What was not answered by then is asked again.
-const ANSWER: Duration = Duration::from_secs(5);
+/// Timeout of an answer: after it, the message is sent again.
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Where the nodes are just now; some of them may be dead.
+/// The addresses of the nodes; some of them may be dead.
 type Addresses = Arc<Mutex<Vec<SocketAddr>>>;
 
-/// One who plays whatever happens.
+/// A player who goes on whatever happens.
 struct Player {
     seated: Value,
     addresses: Addresses,
     over: Arc<AtomicBool>,
     dice: Dice,
     sent: u64,
-    /// A message that was sent and not answered: it is sent again, as it was.
-    unanswered: Option<Value>,
+    /// A message that was sent and not answered, with its id: it is sent again, byte for byte.
+    unanswered: Option<(MsgId, String)>,
     seen: Record,
 }
 
-/// What a player was told.
+/// What a player was shown and answered.
 #[derive(Default)]
 struct Record {
     /// The version at which each message was accepted, by its id.
     accepted: BTreeMap<String, u64>,
-    /// What was shown at each version.
-    views: HashMap<u64, Value>,
+    /// The table at each version, as JSON.
+    tables: HashMap<u64, String>,
     last: u64,
     reconnects: u64,
 }
@@ -57,16 +60,16 @@ struct Record {
 impl Player {
     /// Plays until the storm is over, through one connection after the other.
     async fn play(mut self) -> Player {
+        let hello = Hello::rejoin(&serde_json::from_value(self.seated.clone()).unwrap(), false);
         while !self.over.load(Ordering::Relaxed) || self.unanswered.is_some() {
             let address = {
                 let addresses = self.addresses.lock().unwrap();
                 *self.dice.pick(&addresses)
             };
-            if let Some(mut socket) = connect(address).await {
+            if let Ok(Ok(mut socket)) = timeout(ANSWER_TIMEOUT, Socket::connect(address)).await {
                 self.seen.reconnects += 1;
-                let hello = Message::text(rejoin(&self.seated).to_string());
-                if socket.send(hello).await.is_ok() {
-                    self.sit(&mut socket).await;
+                if socket.send_message(&hello).await.is_ok() {
+                    self.stay(&mut socket).await;
                 }
             }
             tokio::time::sleep(Duration::from_millis(50)).await;
@@ -74,72 +77,71 @@ impl Player {
         self
     }
 
-    /// One connection, until it ends or the player goes elsewhere.
-    async fn sit(&mut self, socket: &mut WebSocketStream<TcpStream>) {
-        let (mut seq, mut legal) = (0, Vec::new());
-        // Some stay for long and some do not.
-        let mut patience = 3 + self.dice.below(40);
-        if let Some(message) = &self.unanswered
-            && socket.send(Message::text(message.to_string())).await.is_err()
+    /// Plays on one connection until it ends or the player goes elsewhere.
+    async fn stay(&mut self, socket: &mut Socket) {
+        let mut shown = Shown::default();
+        // Some connections are long and some are not.
+        let mut messages_left = 3 + self.dice.below(40);
+        if let Some((_, message)) = &self.unanswered
+            && socket.send_text(message.as_str()).await.is_err()
         {
             return;
         }
         loop {
-            if self.unanswered.is_none() && !legal.is_empty() && !self.over.load(Ordering::Relaxed) {
-                if patience == 0 {
-                    return;
-                }
-                patience -= 1;
-                self.sent += 1;
-                let id = format!("m{}", self.sent);
-                let message = json!({ "id": id, "version": seq, "do": self.dice.pick(&legal) });
-                self.unanswered = Some(message.clone());
-                legal.clear();
-                if socket.send(Message::text(message.to_string())).await.is_err() {
-                    return;
-                }
-            }
-            if self.over.load(Ordering::Relaxed) && self.unanswered.is_none() {
+            let over = self.over.load(Ordering::Relaxed);
+            if self.unanswered.is_none() && (over || messages_left == 0) {
                 return;
             }
-            let Ok(Some(Ok(Message::Text(text)))) = timeout(ANSWER, socket.next()).await else { return };
-            let said: Value = serde_json::from_str(&text).unwrap();
-            if let Some(update) = said.get("update") {
-                seq = update["seq"].as_u64().unwrap();
-                assert!(seq >= self.seen.last, "shown {seq} after {}", self.seen.last);
-                self.seen.last = seq;
-                if let Some(table) = update.get("table") {
-                    // The whole of it, with its link: what is shown again is the same to the byte.
-                    let version = table["version"].as_u64().unwrap();
-                    let before = self.seen.views.insert(version, table.clone());
-                    assert!(before.is_none_or(|before| before == *table), "two truths at {version}");
-                    legal = table["legal"].as_array().cloned().unwrap_or_default();
-                }
-            }
-            let waits_for = self.unanswered.as_ref().map(|message| message["id"].clone());
-            if let Some(ok) = said.get("ok").filter(|ok| Some(&ok["id"]) == waits_for.as_ref()) {
-                let id = ok["id"].as_str().unwrap().to_owned();
-                self.seen.accepted.insert(id, ok["version"].as_u64().unwrap());
-                self.unanswered = None;
-            }
-            if let Some(err) = said.get("err") {
-                // Somebody was quicker, or time was; after a fault of the log the same may be tried again.
-                if err["code"] != "internal" && Some(&err["id"]) == waits_for.as_ref() {
-                    self.unanswered = None;
-                }
-                if err["code"] == "internal" || err["id"].is_null() {
+            if self.unanswered.is_none() && !shown.legal().is_empty() {
+                messages_left -= 1;
+                self.sent += 1;
+                let id = MsgId::try_from(format!("m{}", self.sent)).unwrap();
+                let ask = Ask::Do(self.dice.pick(shown.legal()).clone());
+                let order = ClientMsg::Order(Order { id: id.clone(), version: shown.seq, ask });
+                let message = serde_json::to_string(&order).unwrap();
+                self.unanswered = Some((id, message.clone()));
+                shown.table = None;
+                if socket.send_text(message).await.is_err() {
                     return;
                 }
+            }
+            let Ok(Ok(Some(message))) = timeout(ANSWER_TIMEOUT, socket.receive()).await else { return };
+            let waits_for = |id: &str| matches!(&self.unanswered, Some((sent, _)) if sent.as_str() == id);
+            match message {
+                ServerMsg::Update(update) => {
+                    self.seen.shown(update.seq, update.table.as_ref());
+                    shown.take_in(update).unwrap();
+                }
+                ServerMsg::Ok { id, version, .. } if waits_for(&id) => {
+                    self.seen.accepted.insert(id, version);
+                    self.unanswered = None;
+                }
+                ServerMsg::Err { id, code, .. } => {
+                    // Somebody was faster, or time was up; after a fault of the log the same may be tried again.
+                    if code != "internal" && id.as_deref().is_some_and(waits_for) {
+                        self.unanswered = None;
+                    }
+                    if code == "internal" || id.is_none() {
+                        return;
+                    }
+                }
+                _ => {}
             }
         }
     }
 }
 
-async fn connect(address: SocketAddr) -> Option<WebSocketStream<TcpStream>> {
-    let stream = TcpStream::connect(address).await.ok()?;
-    let url = format!("ws://{address}/ws");
-    let opening = tokio_tungstenite::client_async(url, stream);
-    Some(timeout(ANSWER, opening).await.ok()?.ok()?.0)
+impl Record {
+    fn shown(&mut self, seq: u64, table: Option<&TableView>) {
+        assert!(seq >= self.last, "shown {seq} after {}", self.last);
+        self.last = seq;
+        if let Some(table) = table {
+            // All of it, with its link: what is shown again is the same to the byte.
+            let text = serde_json::to_string(table).unwrap();
+            let before = self.tables.entry(table.version).or_insert_with(|| text.clone());
+            assert_eq!(*before, text, "two tables at {}", table.version);
+        }
+    }
 }
 
 /// A table with people on all its seats, under way.

@@ -1,7 +1,11 @@
-//! A real server on a real socket, with a clock that tests move by hand, and clients for it.
+//! A real server on a real socket with a manual clock, and clients for it.
+
+mod connection;
+
+pub(crate) use connection::*;
 
 use catalog::proof::ServerKey;
-use futures_util::{SinkExt, StreamExt};
+use client::Http;
 use serde_json::{Value, json};
 use server::{
     Backends, Config, History, Script,
@@ -11,7 +15,6 @@ use server::{
     log::{Connection, Entry, RoomId, RoomLog, SqliteLog},
 };
 use std::{
-    collections::VecDeque,
     net::SocketAddr,
     path::{Path, PathBuf},
     sync::{
@@ -20,15 +23,9 @@ use std::{
     },
     time::{Duration, Instant},
 };
-use tokio::{
-    io::{AsyncReadExt, AsyncWriteExt},
-    net::{TcpListener, TcpStream},
-    sync::oneshot,
-    task::JoinHandle,
-};
-use tokio_tungstenite::{WebSocketStream, tungstenite::Message};
+use tokio::{net::TcpListener, sync::oneshot, task::JoinHandle};
 
-/// How long a test waits for something that should come at once, before it says that it did not.
+/// Timeout for something that should come at once.
 const TIMEOUT: Duration = Duration::from_secs(20);
 
 /// Numbers that look random and are the same in every run.
@@ -94,7 +91,7 @@ impl Default for Setup {
     }
 }
 
-/// Limits that never get into a test's way.
+/// Limits that no test reaches.
 pub(crate) fn generous() -> Config {
     Config {
         rooms_per_minute: 10_000,
@@ -233,8 +230,7 @@ impl House {
     pub(crate) async fn entries(&self, room: RoomId) -> Vec<Entry> {
         self.log.read(room, 0).await.unwrap()
     }
-    /// The value of a metric without labels.
-    /// Waits until the server has so many connections: then every room has heard of those that are gone.
+    /// Waits until the server has this number of connections: then every room knows of those that are gone.
     pub(crate) async fn until_connections(&self, count: usize) {
         let counted = async {
             while self.metric("aboveboard_connections").await != count as f64 {
@@ -244,6 +240,7 @@ impl House {
         let counted = tokio::time::timeout(Duration::from_secs(20), counted).await;
         counted.unwrap_or_else(|_| panic!("there are not {count} connections"));
     }
+    /// The value of a metric without labels.
     pub(crate) async fn metric(&self, name: &str) -> f64 {
         let (_, page) = self.get("/metrics").await;
         let page = page.as_str().unwrap();
@@ -279,7 +276,7 @@ impl House {
     }
 }
 
-/// A request by hand: its status, its headers in lower case, its body.
+/// A request: its status (0 if there was no answer), its headers in lower case, its body.
 pub(crate) async fn http(
     address: &str,
     method: &str,
@@ -287,19 +284,17 @@ pub(crate) async fn http(
     headers: &str,
     body: &str,
 ) -> (u16, String, String) {
-    let mut stream = TcpStream::connect(address).await.unwrap();
-    let request = format!(
-        "{method} {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\ncontent-type: application/json\r\ncontent-length: {}\r\n{headers}\r\n{body}",
-        body.len()
-    );
-    // A client that is refused early may find the connection closed before everything is sent.
-    let _ = stream.write_all(request.as_bytes()).await;
-    let mut answer = Vec::new();
-    let _ = stream.read_to_end(&mut answer).await;
-    let answer = String::from_utf8_lossy(&answer).into_owned();
-    let (head, text) = answer.split_once("\r\n\r\n").unwrap_or((&answer, ""));
-    let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
-    (status, head.to_ascii_lowercase(), text.to_owned())
+    let given = headers.lines().filter_map(|line| line.split_once(':'));
+    let headers: Vec<_> =
+        given.map(|(name, value)| (name, value.trim())).chain([("connection", "close")]).collect();
+    let (method, body) = (method.parse().unwrap(), body.to_owned());
+    let response = async {
+        let mut http = Http::connect(address.parse::<SocketAddr>().unwrap()).await?;
+        http.request(method, path, &headers, body).await
+    };
+    let Ok(response) = response.await else { return (0, String::new(), String::new()) };
+    let head = response.headers.iter().map(|(name, value)| format!("{name}: {}\n", value.to_str().unwrap()));
+    (response.status, head.collect::<String>().to_ascii_lowercase(), response.text().into_owned())
 }
 
 /// A folder in memory, where there is one: a disk would be slower, and these tests do not cut the power.
@@ -325,265 +320,4 @@ pub(crate) async fn open_log(file: &Path) -> SqliteLog {
 
 fn file_in(folder: &Path) -> PathBuf {
     folder.join("aboveboard.db")
-}
-
-/// A browser, more or less.
-pub(crate) struct Client {
-    pub(crate) socket: WebSocketStream<TcpStream>,
-    pub(crate) code: String,
-    pub(crate) seated: Value,
-    pub(crate) you: Option<u64>,
-    pub(crate) seq: u64,
-    pub(crate) room: Value,
-    pub(crate) view: Option<Value>,
-    /// The version of the table that was shown last.
-    pub(crate) shown: u64,
-    pub(crate) legal: Vec<Value>,
-    pub(crate) remaining: Option<u64>,
-    pub(crate) events: Vec<Value>,
-    /// Messages that are neither updates nor answers that somebody waited for.
-    pub(crate) notices: VecDeque<Value>,
-    /// Every frame received, as it came.
-    pub(crate) frames: Vec<String>,
-    /// Which connection of the house it is: one person's ids must differ after coming back.
-    number: u64,
-    sent: u64,
-}
-
-/// A refusal: its code and detail.
-pub(crate) type Refused = (String, Value);
-
-impl Client {
-    /// Connects with what the lobby gave.
-    pub(crate) async fn rejoin(house: &House, seated: &Value) -> Client {
-        Client::try_rejoin(house, seated).await.unwrap_or_else(|refused| panic!("{refused:?}"))
-    }
-    pub(crate) async fn try_rejoin(house: &House, seated: &Value) -> Result<Client, Refused> {
-        let mut client = Client::hello(house, &rejoin(seated)).await?;
-        client.seated = seated.clone();
-        Ok(client)
-    }
-    pub(crate) async fn watch(house: &House, code: &str, name: &str) -> Result<Client, Refused> {
-        Client::hello(house, &json!({ "watch": { "protocol": 2, "code": code, "name": name } })).await
-    }
-    pub(crate) async fn connect(house: &House) -> Client {
-        Client::over(house, TcpStream::connect(house.address).await.unwrap()).await
-    }
-    /// The same over a connection of the test's own making.
-    pub(crate) async fn over(house: &House, stream: TcpStream) -> Client {
-        let url = format!("ws://{}/ws", house.address);
-        let (socket, _) = tokio_tungstenite::client_async(url, stream).await.unwrap();
-        Client {
-            socket,
-            code: String::new(),
-            seated: Value::Null,
-            you: None,
-            seq: 0,
-            room: Value::Null,
-            view: None,
-            shown: 0,
-            legal: vec![],
-            remaining: None,
-            events: vec![],
-            notices: VecDeque::new(),
-            frames: vec![],
-            number: house.setup.connections.fetch_add(1, Ordering::Relaxed),
-            sent: 0,
-        }
-    }
-    pub(crate) async fn hello(house: &House, hello: &Value) -> Result<Client, Refused> {
-        Client::connect(house).await.greet(hello).await
-    }
-    pub(crate) async fn greet(self, hello: &Value) -> Result<Client, Refused> {
-        let mut client = self;
-        client.send_text(&hello.to_string()).await;
-        loop {
-            let message = client.receive().await.expect("the server answers a hello");
-            if message.get("err").is_some() {
-                return Err(refusal(&message));
-            }
-            if message.get("update").is_some() && client.room != Value::Null {
-                client.code = client.room["code"].as_str().unwrap().to_owned();
-                return Ok(client);
-            }
-        }
-    }
-
-    pub(crate) async fn send_text(&mut self, text: &str) {
-        self.socket.send(Message::text(text)).await.unwrap();
-    }
-    /// The next message, taken in; `None` when the connection is over.
-    pub(crate) async fn receive(&mut self) -> Option<Value> {
-        loop {
-            let frame = tokio::time::timeout(TIMEOUT, self.socket.next()).await.expect("nothing came");
-            match frame {
-                Some(Ok(Message::Text(text))) => {
-                    self.frames.push(text.to_string());
-                    let message: Value = serde_json::from_str(&text).unwrap();
-                    self.take_in(&message);
-                    return Some(message);
-                }
-                Some(Ok(Message::Close(_)) | Err(_)) | None => return None,
-                Some(Ok(_)) => {}
-            }
-        }
-    }
-    fn take_in(&mut self, message: &Value) {
-        let Some(update) = message.get("update") else {
-            if message.get("ok").is_none() && message.get("err").is_none() {
-                self.notices.push_back(message.clone());
-            }
-            return;
-        };
-        self.seq = update["seq"].as_u64().unwrap();
-        if let Some(room) = update.get("room") {
-            self.room = room.clone();
-            self.you = update.get("you").and_then(Value::as_u64);
-        }
-        if let Some(table) = update.get("table") {
-            self.view = Some(table["view"].clone());
-            self.legal = table["legal"].as_array().unwrap().clone();
-            let version = table["version"].as_u64().unwrap();
-            // What was shown before a reconnect is shown again.
-            if version > self.shown {
-                self.events.extend(table["events"].as_array().cloned().unwrap());
-            }
-            self.shown = version;
-        }
-        self.remaining = update.get("remaining_ms").and_then(Value::as_u64);
-    }
-    /// Receives until something is so.
-    pub(crate) async fn until(&mut self, mut so: impl FnMut(&Client) -> bool) {
-        while !so(self) {
-            self.receive().await.expect("the connection is over before it came to that");
-        }
-    }
-    /// Receives until it has been shown that version.
-    pub(crate) async fn at(&mut self, seq: u64) {
-        self.until(|client| client.seq >= seq).await;
-    }
-    /// Receives until the server has closed the connection.
-    pub(crate) async fn until_closed(&mut self) {
-        while self.receive().await.is_some() {}
-    }
-
-    /// Does something formed on what is seen now.
-    pub(crate) async fn act(&mut self, action: Value) -> Result<u64, Refused> {
-        let version = self.seq;
-        self.order(json!({ "version": version, "do": action })).await
-    }
-    /// The same, but only asks whether it could be done.
-    pub(crate) async fn ask(&mut self, action: Value) -> Result<u64, Refused> {
-        let version = self.seq;
-        self.order(json!({ "version": version, "ask": action })).await
-    }
-    /// A command, and then everything up to what it led to.
-    pub(crate) async fn done(&mut self, command: Value) {
-        let seq = self.command(command).await.unwrap_or_else(|refused| panic!("{refused:?}"));
-        self.at(seq).await;
-    }
-    /// Asks something that changes nothing, so that everything sent before the answer has been received.
-    pub(crate) async fn settle(&mut self) {
-        let version = u64::MAX;
-        self.order(json!({ "version": version, "room": "start" })).await.expect_err("no such version yet");
-    }
-    pub(crate) async fn command(&mut self, command: Value) -> Result<u64, Refused> {
-        let version = self.seq;
-        self.order(json!({ "version": version, "room": command })).await
-    }
-    /// Sends a message under a fresh id and waits for its answer.
-    pub(crate) async fn order(&mut self, mut message: Value) -> Result<u64, Refused> {
-        self.sent += 1;
-        let id =
-            format!("m{}-{}-{}", self.sent, self.number, self.seated["player_id"].as_str().unwrap_or("x"));
-        message["id"] = json!(&id[..id.len().min(36)]);
-        self.exact(&message).await
-    }
-    /// Sends a message as it is and waits for its answer.
-    pub(crate) async fn exact(&mut self, message: &Value) -> Result<u64, Refused> {
-        self.send_text(&message.to_string()).await;
-        loop {
-            let answer = self.receive().await.expect("the server answers every message");
-            if answer["ok"]["id"] == message["id"] && answer.get("ok").is_some() {
-                return Ok(answer["ok"]["version"].as_u64().unwrap());
-            }
-            if answer.get("err").is_some()
-                && (answer["err"]["id"] == message["id"] || answer["err"]["id"].is_null())
-            {
-                return Err(refusal(&answer));
-            }
-        }
-    }
-    pub(crate) fn seat(&self) -> usize {
-        self.you.expect("this client has a seat") as usize
-    }
-    pub(crate) fn occupant(&self, seat: usize) -> &Value {
-        &self.room["seats"][seat]
-    }
-    pub(crate) fn state(&self) -> &str {
-        self.room["state"].as_str().unwrap()
-    }
-}
-
-fn refusal(message: &Value) -> Refused {
-    (message["err"]["code"].as_str().unwrap().to_owned(), message["err"]["detail"].clone())
-}
-
-/// The hello of somebody who has a seat.
-pub(crate) fn rejoin(seated: &Value) -> Value {
-    json!({ "rejoin": {
-        "protocol": 2, "code": seated["code"], "player_id": seated["player_id"], "token": seated["token"],
-    } })
-}
-
-/// Everybody has seen version `seq`.
-pub(crate) async fn all_at(clients: &mut [Client], seq: u64) {
-    for client in clients {
-        client.at(seq).await;
-    }
-}
-
-/// Numbers that are the same in every run, for choices of tests.
-pub(crate) struct Dice(u64);
-
-impl Dice {
-    pub(crate) fn new(seed: u64) -> Dice {
-        Dice(seed)
-    }
-    pub(crate) fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((mixed ^ (mixed >> 31)) % n as u64) as usize
-    }
-    pub(crate) fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
-        &from[self.below(from.len())]
-    }
-}
-
-/// Any legal actions until the game is over; returns how many. Where nobody can do anything, time passes.
-pub(crate) async fn play_out(house: &House, clients: &mut [Client], dice: &mut Dice) -> usize {
-    for moves in 0.. {
-        if clients.iter().all(|client| client.state() == "finished") {
-            return moves;
-        }
-        let Some(actor) = clients.iter().position(|client| !client.legal.is_empty()) else {
-            let left = clients[0].remaining.expect("somebody can act, or time runs");
-            let next = clients[0].seq + 1;
-            house.clock.advance(Duration::from_millis(left));
-            all_at(clients, next).await;
-            continue;
-        };
-        let action = dice.pick(&clients[actor].legal).clone();
-        let seq =
-            clients[actor].act(action.clone()).await.unwrap_or_else(|r| panic!("{action} is listed: {r:?}"));
-        all_at(clients, seq).await;
-    }
-    unreachable!("a game ends")
-}
-
-/// Just the code of a refusal.
-pub(crate) fn code<T: std::fmt::Debug>(outcome: Result<T, Refused>) -> String {
-    outcome.expect_err("this should be refused").0
 }

@@ -247,7 +247,7 @@ describe("builds and tops", () => {
 
 describe("hints", () => {
   it("are what the server notes about each choice", async () => {
-    const haul = { cards: 2, total: 10, points: 0, spades: 1, set_bonus: 2 };
+    const haul = { cards: 2, total: 10, points: 2, set: 2, sweep: 0, spades: 1 };
     const prospect = { id: null, value: 10, cards: 2, total: 10, keys: 0, next: null, unseen: 4, in_hands: 9, risk: 0.796, dead: false };
     consider.mockImplementation(async (action) => {
       const note: Note =
@@ -256,8 +256,19 @@ describe("hints", () => {
     });
     table();
     await lay("5s", "5h");
-    expect(screen.getByText("2 cards · 1 spade · set: +2")).toBeTruthy();
+    expect(screen.getByText("2 cards · 1 spade · 2 points of them for the set")).toBeTruthy();
     expect(screen.getByText("Risk 80%: 4 unseen, 9 cards in other hands · no card left to take it")).toBeTruthy();
+  });
+
+  it("name the points a capture brings at once", async () => {
+    const haul = { cards: 2, total: 10, points: 10, set: 0, sweep: 0, spades: null };
+    consider.mockImplementation(async (action) => ({
+      fault: null,
+      note: typeof action === "object" && "capture" in action ? { haul, build: null, table: [] } : undefined,
+    }));
+    table();
+    await lay("5s", "5h");
+    expect(choices()).toEqual(["Capture 10: +10 points", "Build 10"]);
   });
 
   it("show the risk of builds that lie there", async () => {
@@ -310,6 +321,15 @@ describe("round the table", () => {
     expect(button("Pile of Ben: 4 cards, 8 of hearts on top, captured last")).toBeTruthy();
     expect(screen.getByRole("img", { name: "Pile of Ann: empty" })).toBeTruthy();
     expect(screen.getByText("Deal 1 of 2")).toBeTruthy();
+  });
+
+  it("shows the running score where captures count at once, and none where they do not", () => {
+    const { unmount } = table();
+    expect(screen.getByText("0 points")).toBeTruthy();
+    expect(screen.getByText("22 points")).toBeTruthy();
+    unmount();
+    table({ view: makeView({ piles: [0, 4].map((count) => ({ count, top: null })) }) });
+    expect(screen.queryByText(/points$/)).toBeNull();
   });
 
   it("spectators see no hand and can do nothing", async () => {
@@ -384,11 +404,21 @@ describe("a counted game", () => {
     expect(row("Aces")).toEqual(["3", "1"]);
     expect(row("Points")).toEqual(["8", "3"]);
     expect(row("Total, of 21")).toEqual(["8", "15"]);
+    expect(row("Spades")).toEqual(["5", "5"]);
     expect(screen.getByRole("img", { name: "Ben is ready" })).toBeTruthy();
     expect(screen.queryByRole("row", { name: /^Sweeps/ })).toBeNull();
     expect(screen.getByText("2 cards were left: they go to Ben, who captured last")).toBeTruthy();
     await fireEvent.click(button("Ready"));
     expect(act).toHaveBeenCalledExactlyOnceWith("ready");
+  });
+
+  it("counts values without spades, and says them once", async () => {
+    vi.useRealTimers();
+    const scores = [120, 100].map((pips, seat) => ({ ...zero, seats: [seat], cards: 20, spades: 5, pips, points: pips }));
+    table({ view: makeView({ open: { ...open, tally: { ...tally, scores } } }), legal: [] });
+    await screen.findByRole("row", { name: /^Points/ });
+    const rows = screen.getAllByRole("row").map((row) => row.textContent.replace(/\s+/g, " ").trim());
+    expect(rows.slice(1)).toEqual(["Cards2020", "Points120100"]);
   });
 
   it("ends a match by its totals, whoever scored most in the last game", async () => {

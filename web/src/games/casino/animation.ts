@@ -19,21 +19,20 @@ export class CasinoAnimation implements Animated<Event> {
     ["added", "play"],
     ["raised", "play"],
   ] as const;
-  /** The table as it was shown, and what leaves it now. */
-  #shown: View;
+  /** What leaves it now. */
   #lifted: Lifted[] = [];
 
   constructor(
+    /** The table as it was shown. */
+    public shown: View,
     readonly view: () => View,
     /** The cards that a person lays together move too. */
     readonly also: () => unknown,
-  ) {
-    this.#shown = view();
-  }
+  ) {}
 
   before(_: Event[], flip: Flip | null): void {
     const view = this.view();
-    const taken = takenTo(this.#shown, view);
+    const taken = takenTo(this.shown, view);
     this.#lifted = (taken && flip?.lift(taken.cards)) || [];
     for (const { id, cards } of view.open.builds) this.built.set(id, cards);
   }
@@ -44,8 +43,8 @@ export class CasinoAnimation implements Animated<Event> {
 
   after(_: Event[], flip: Flip | null): void {
     const view = this.view();
-    const taken = takenTo(this.#shown, view);
-    this.#shown = view;
+    const taken = takenTo(this.shown, view);
+    this.shown = view;
     if (taken) flip?.carry(this.#lifted, view.piles[taken.seat]?.top ?? "", `pile-${taken.seat}`);
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { staged, takenTo, thinkable } from "./draft";
+import { staged, takenTo, thinkable, withLastCards } from "./draft";
 import { build, makeView } from "./fixtures";
 
 describe("what a capture has taken", () => {
@@ -9,8 +9,8 @@ describe("what a capture has taken", () => {
     const now = makeView({
       open: { builds: [], loose: ["5d"] },
       piles: [
-        { count: 6, top: "6s", pips: 0 },
-        { count: 3, top: "9h", pips: 0 },
+        { count: 6, top: "6s", points: 0 },
+        { count: 3, top: "9h", points: 0 },
       ],
     });
     expect(takenTo(before, now)).toEqual({ seat: 0, cards: ["5h", "4c", "4h", "2d", "8h"] });
@@ -22,8 +22,37 @@ describe("what a capture has taken", () => {
       takenTo(before, makeView({ open: { builds: [build({ cards: ["4h", "2d", "4c"], value: 10 })], loose: ["5h", "5d"] } })),
     ).toBeNull();
     expect(
-      takenTo(before, makeView({ open: { builds: [], loose: [] }, piles: [0, 1].map(() => ({ count: 0, top: null, pips: 0 })) })),
+      takenTo(before, makeView({ open: { builds: [], loose: [] }, piles: [0, 1].map(() => ({ count: 0, top: null, points: 0 })) })),
     ).toBeNull();
+  });
+});
+
+describe("the end of a game", () => {
+  const before = makeView({ open: { loose: ["5h"] } });
+  const piles = [
+    { count: 20, top: "5h", pips: 0 },
+    { count: 20, top: "9h", pips: 0 },
+  ];
+  const told = (...events: unknown[]) => events.map((event) => ({ event }));
+
+  it("shows the last card and what is left before they are taken in", () => {
+    const after = makeView({ open: { phase: "finished", loose: [] }, piles });
+    const shown = withLastCards(
+      after,
+      before,
+      told({ trailed: { seat: 1, card: "2c" } }, { trailed: { seat: 0, card: "Kd" } }, "deal_ended", {
+        leftovers: { to: 0, cards: ["5h", "Kd"] },
+      }),
+    );
+    expect(shown.open.loose).toEqual(["5h", "Kd"]);
+    expect(shown.piles).toEqual(before.piles);
+    expect(shown.open.phase).toBe("finished");
+  });
+
+  it("shows a last capture with its cards", () => {
+    const after = makeView({ open: { phase: "finished", loose: [] }, piles });
+    const events = told({ captured: { seat: 0, card: "5c", loose: ["5h"], builds: [], tops: [], total: 10 } }, "deal_ended");
+    expect(withLastCards(after, before, events).open.loose).toEqual(["5h", "5c"]);
   });
 });
 
@@ -33,9 +62,9 @@ describe("what a draft might mean", () => {
       hand: ["As"],
       open: { loose: ["4h", "4c", "3d", "10s"], builds: [build({ id: 2 }), build({ id: 1 })] },
       piles: [
-        { count: 1, top: "9h", pips: 0 },
-        { count: 1, top: "2h", pips: 0 },
-        { count: 1, top: "8h", pips: 0 },
+        { count: 1, top: "9h", points: 0 },
+        { count: 1, top: "2h", points: 0 },
+        { count: 1, top: "8h", points: 0 },
       ],
       seat: 0,
     });

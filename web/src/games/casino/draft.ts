@@ -6,6 +6,7 @@ import type { Action } from "../../gen/casino/Action";
 import type { Build } from "../../gen/casino/Build";
 import type { Stage } from "../../gen/casino/Stage";
 import type { Tops } from "../../gen/casino/Tops";
+import type { Event } from "../../gen/casino/Event";
 import type { View } from "../../gen/casino/View";
 
 export type Thing = string;
@@ -137,6 +138,25 @@ export function takenTo(before: View, now: View): { seat: number; cards: string[
   const tops = before.piles.flatMap(({ top }, seat) => (top !== null && (grown[seat] ?? 0) < 0 ? [top] : []));
   return { seat, cards: [...onTable(before.open).filter((card) => !lies.has(card)), ...tops] };
 }
+
+/** A finished game as it lay on the table before its last cards were taken in. `before`: the table as it was shown last. */
+export function withLastCards(view: View, before: View, events: readonly { event: unknown }[]): View {
+  let move: LastMove | null = null;
+  let left: readonly string[] = [];
+  for (const { event } of events as readonly { event: Event }[]) {
+    if (typeof event === "string") continue;
+    if ("leftovers" in event) left = event.leftovers.cards;
+    const told: unknown = Object.values(event)[0];
+    if (namesCard(told)) [move, left] = [told, []];
+  }
+  const loose = [...left, ...(move ? [...(move.loose ?? []), move.card] : [])];
+  return { ...view, piles: before.piles, open: { ...view.open, loose: [...new Set(loose)] } };
+}
+interface LastMove {
+  card: string;
+  loose?: readonly string[];
+}
+const namesCard = (told: unknown): told is LastMove => typeof told === "object" && told !== null && "card" in told && "seat" in told;
 
 /** What the others may see of a draft. */
 export function staged(draft: readonly Thing[], view: View): Stage {

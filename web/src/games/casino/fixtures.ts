@@ -60,8 +60,8 @@ export function makeView({ open = {}, ...more }: Partial<Omit<View, "open">> & {
     counts: [3, 10],
     stock: 20,
     piles: [
-      { count: 0, top: null, pips: 0 },
-      { count: 4, top: "8h", pips: 22 },
+      { count: 0, top: null, points: 0 },
+      { count: 4, top: "8h", points: 22 },
     ],
     dead: [],
     hand: ["5s", "3c", "9d"],

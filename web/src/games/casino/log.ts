@@ -2,7 +2,7 @@
 
 import { cardName } from "../../cards/playing";
 import type { Event } from "../../gen/casino/Event";
-import { sideName } from "./present";
+import { sideName, withPoints } from "./present";
 import { t } from "./text";
 
 /** A sentence, or `null` for what another line says already. */
@@ -15,9 +15,10 @@ export function describe(event: Event, names: string[], _frame?: unknown): strin
   }
   if ("trailed" in event) return t("log.trailed", { name: name(event.trailed.seat), card: cardName(event.trailed.card) });
   if ("captured" in event) {
-    const { seat, card, total } = event.captured;
+    const { seat, card, total, points } = event.captured;
     const what = { name: name(seat), card: cardName(card) };
-    return total === 0 ? t("log.captured-court", what) : t("log.captured", { ...what, n: total });
+    const line = total === 0 ? t("log.captured-court", what) : t("log.captured", { ...what, n: total });
+    return withPoints(line, points);
   }
   if ("built" in event) {
     const { seat, card, value } = event.built;
@@ -35,8 +36,8 @@ export function describe(event: Event, names: string[], _frame?: unknown): strin
   if ("shiya_called" in event) return t("log.shiya_called", { name: name(event.shiya_called.seat) });
   if ("timed_out" in event) return t("log.timed_out", { name: name(event.timed_out.seat) });
   if ("leftovers" in event) {
-    const { to, cards } = event.leftovers;
-    return to === null || cards.length === 0 ? null : t("log.leftovers", { n: cards.length, name: name(to) });
+    const { to, cards, points } = event.leftovers;
+    return to === null || cards.length === 0 ? null : withPoints(t("log.leftovers", { n: cards.length, name: name(to) }), points);
   }
   if ("seat_removed" in event) return t("log.seat_removed", { name: name(event.seat_removed.seat) });
   if ("counted" in event) {

@@ -39,6 +39,10 @@ export function label(move: Move, open: Open): string {
   }
 }
 
+/** What something is called, with the points it brings at once: "Capture 10: +10 points". */
+export const withPoints = (label: string, points: number): string =>
+  points > 0 ? t("with-points", { label, points: t("plus", { n: points }) }) : label;
+
 /** Whose it is: "yours", or a name in the possessive, or nobody's. */
 export function ownerText(owner: number | null, you: number | null, names: string[]): string {
   if (owner === null) return t("owner.nobody");

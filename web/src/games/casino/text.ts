@@ -29,7 +29,9 @@ const en = {
   stock: { one: "{n} card in the stock", other: "{n} cards in the stock" },
   "stock-short": "Stock {n}",
   cards: { one: "{n} card", other: "{n} cards" },
-  pips: "{n} pips",
+  points: { one: "{n} point", other: "{n} points" },
+  plus: { one: "+{n} point", other: "+{n} points" },
+  "with-points": "{label}: {points}",
   sets: { one: "{n} set", other: "{n} sets" },
   sweeps: { one: "{n} sweep", other: "{n} sweeps" },
   spades: { one: "{n} spade", other: "{n} spades" },
@@ -66,14 +68,14 @@ const en = {
 
   // Helps
   "note.haul": { one: "{n} card", other: "{n} cards" },
-  "note.points": { one: "{n} point", other: "{n} points" },
   "note.spades": { one: "{n} spade", other: "{n} spades" },
-  "note.set": "set: +{n}",
+  "note.set": { one: "{n} point of them for the set", other: "{n} points of them for the set" },
+  "note.sweep": { one: "{n} point of them for emptying the table", other: "{n} points of them for emptying the table" },
   "note.risk": "Risk {risk}",
   "note.risk-why": "Risk {risk}: {n} unseen, {hands} cards in other hands",
   "note.keys": { one: "{n} card left to take it", other: "{n} cards left to take it" },
   "note.no-key": "no card left to take it",
-  "note.next": { one: "next turn {n} card", other: "next turn {n} cards" },
+  "note.next": { one: "next turn you could capture {sum} ({n} card)", other: "next turn you could capture {sum} ({n} cards)" },
   "note.dead": "nobody could take it then",
 
   // The last move

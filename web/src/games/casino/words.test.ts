@@ -48,8 +48,8 @@ group("words", () => {
       { dealt: { deal: 1, dealer: 1, loose: [] } },
       { dealt: { deal: 2, dealer: 1, loose: [] } },
       { trailed: { seat: 0, card: "4c" } },
-      { captured: { seat: 0, card: "5s", loose: ["5h"], builds: [], tops: [], total: 10 } },
-      { captured: { seat: 0, card: "Js", loose: ["Jh"], builds: [], tops: [], total: 0 } },
+      { captured: { seat: 0, card: "5s", loose: ["5h"], builds: [], tops: [], total: 10, points: 10 } },
+      { captured: { seat: 0, card: "Js", loose: ["Jh"], builds: [], tops: [], total: 0, points: 0 } },
       { built: { seat: 0, card: "5s", loose: ["5h"], build: 0, value: 10 } },
       { joined: { build: 0 } },
       { added: { seat: 0, card: "5s", loose: [], tops: [], build: 0 } },
@@ -58,7 +58,7 @@ group("words", () => {
       { swept: { seat: 0 } },
       { shiya_called: { seat: 0, build: 0 } },
       { timed_out: { seat: 0 } },
-      { leftovers: { to: 1, cards: ["3c"] } },
+      { leftovers: { to: 1, cards: ["3c"], points: 3 } },
       { seat_removed: { seat: 1 } },
       { ended: { winners: [0] } },
       { ended: { winners: [0, 1] } },
@@ -70,7 +70,8 @@ group("words", () => {
       expect(new Set(lines).size).toBe(lines.length);
     }
     settings.language = "en";
-    expect(describe(events[3]!, NAMES)).toBe("Ann captures 10 with 5 of spades");
+    expect(describe(events[3]!, NAMES)).toBe("Ann captures 10 with 5 of spades: +10 points");
+    expect(describe(events[13]!, NAMES)).toBe("1 card left over goes to Ben: +3 points");
     expect(describe({ trailed: { seat: 0, card: "Qd" } }, NAMES)).toBe("Ann trails Queen of diamonds");
   });
   it("say why with the card and the option in question", () => {

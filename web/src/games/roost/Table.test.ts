@@ -53,6 +53,8 @@ beforeAll(() =>
     import("./Boards.svelte"),
     import("./Sheet.svelte"),
     import("./Over.svelte"),
+    import("./More.svelte"),
+    import("./powers"),
   ]),
 );
 beforeEach(() => {
@@ -134,6 +136,8 @@ describe("the mat", () => {
     await fireEvent.click(at("F1"));
     const sheet = await closely("Goldcrest");
     expect(sheet.textContent).toContain("Tucked: Wood Warbler");
+    // As many as the card holds, not as the species lays.
+    expect(sheet.textContent).toContain("lays up to 5 eggs");
     expect(sheet.textContent).toContain("tuck 1 card from your hand here to gain 1 invertebrate");
     await fireEvent.keyDown(document.body, { key: "Escape" });
     expect(document.querySelector(".picker")).toBeNull();
@@ -145,6 +149,18 @@ describe("the mat", () => {
     expect(buttons(/./, sheet)).toEqual([]);
     await fireEvent.pointerOver(document.querySelector(".prompt")!, { pointerType: "mouse" });
     expect(document.querySelector(".picker")).toBeNull();
+  });
+  it("hides what would cover a button", async () => {
+    show(makeView(), ["gain_food"]);
+    const inTheWay = new DOMRect(0, 0, 2000, 2000);
+    document.querySelector<HTMLElement>(".act")!.getBoundingClientRect = () => inTheWay;
+    vi.spyOn(HTMLElement.prototype, "offsetWidth", "get").mockReturnValue(300);
+    vi.spyOn(HTMLElement.prototype, "offsetHeight", "get").mockReturnValue(300);
+    vi.spyOn(HTMLElement.prototype, "clientWidth", "get").mockReturnValue(1000);
+    await fireEvent.pointerOver(at("F1"), { pointerType: "mouse" });
+    const sheet = await closely("Goldcrest");
+    expect(sheet.classList).toContain("hidden");
+    vi.restoreAllMocks();
   });
   it("a tap on a bird that is lit is the answer", async () => {
     show(makeView({ prompt: asking({ lay: null }, { phase: "yield", left: 2 }) }), [{ lay: { position: "F1" } }]);
@@ -311,9 +327,9 @@ describe("the set-up", () => {
 });
 
 describe("what is around", () => {
-  it("goals with everybody's standing", () => {
+  it("goals with everybody's standing", async () => {
     show(makeView());
-    expect(screen.getByText("Ann: 2, 4 points")).toBeTruthy();
+    expect(await screen.findByText("Ann: 2, 4 points")).toBeTruthy();
     expect(screen.getByText("Ann: 1, 5 points")).toBeTruthy();
   });
   it("all mats are one tap away, with what is known of other hands", async () => {

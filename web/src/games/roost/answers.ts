@@ -8,7 +8,7 @@ import { counted, payoutText } from "./counts";
 import { birdName, birdOf, bonusName, theShelf } from "./deck.svelte";
 import { costUnits, perchAt, perchLabel } from "./present";
 import { subject } from "./prompt";
-import type { SymName } from "./Sym.svelte";
+import type { SymName } from "./signs";
 import { t } from "./text";
 import { FOODS, foodWord, t as things, tokensWord, total } from "./things";
 

@@ -1,22 +1,19 @@
-// The drawings come in a file of their own, while names are read already.
+// The drawings come in a file of their own, while names can be read already. Without them the table can be played as well.
 
+import type { Habitat } from "../../gen/roost/Habitat";
 import type { Species } from "../../gen/roost/Species";
-import type { Drawing } from "./silhouette";
+import type { Drawing } from "../../look/shape";
 
-let painter = $state.raw<typeof import("./silhouette") | null>(null);
-const done = new Map<string, Drawing>();
+let art = $state.raw<typeof import("./art") | null>(null);
 
-// Without them the table can be played as well.
-void import("./silhouette").then(
-  (module) => (painter = module),
+void import("./art").then(
+  (module) => (art = module),
   () => {},
 );
 
-/** `null` until there are any. */
-export function drawingOf(species: Species): Drawing | null {
-  if (!painter) return null;
-  const family = painter.familyOf(species);
-  let drawing = done.get(family);
-  if (!drawing) done.set(family, (drawing = painter.draw(family)));
-  return drawing;
-}
+const NOTHING: Drawing = [];
+
+/** Nothing until it is there. */
+export const birdDrawing = (species: Species): Drawing => art?.birdDrawing(species) ?? NOTHING;
+export const sceneDrawing = (habitats: readonly Habitat[]): Drawing => art?.sceneDrawing(habitats) ?? NOTHING;
+export const stripDrawing = (habitat: Habitat, tiles: number): Drawing => art?.stripDrawing(habitat, tiles) ?? NOTHING;

@@ -51,7 +51,7 @@ export function describe(event: Event, names: string[], _frame?: unknown): strin
   if ("laid" in event) return t("log.laid", { name: name(event.laid.seat), n: event.laid.positions.length });
   if ("drew" in event) {
     const { seat, tray, card } = event.drew;
-    if (!card) return t("log.drew", { name: name(seat) });
+    if (!card) return t("log.drew-n", { name: name(seat), n: 1 });
     return tray ? t("log.drew-tray", { name: name(seat), bird: birdName(card) }) : t("log.drew-own", { bird: birdName(card) });
   }
   if ("traded" in event) {
@@ -106,3 +106,5 @@ export function describe(event: Event, names: string[], _frame?: unknown): strin
 
 const pointsOf = (points: readonly number[], name: (seat: number) => string): string =>
   points.map((n, seat) => t("log.scored-one", { name: name(seat), points: pointWord(n) })).join(", ");
+
+export { fold } from "./fold";

@@ -4,8 +4,8 @@ import { makeText } from "../../lib/i18n.svelte";
 
 export const t = makeText({
   en: {
-    wingspan: "Wingspan {n} cm",
-    clutch: { one: "Lays {n} egg", other: "Lays {n} eggs" },
+    wingspan: "wingspan {n} cm",
+    eggs: { one: "lays up to {n} egg", other: "lays up to {n} eggs" },
     play: "Play {where}",
     "play-eggs": { one: "Play {where} · {n} egg", other: "Play {where} · {n} eggs" },
     close: "Close",
@@ -15,7 +15,7 @@ export const t = makeText({
   },
   de: {
     wingspan: "Spannweite {n} cm",
-    clutch: { one: "legt {n} Ei", other: "legt {n} Eier" },
+    eggs: { one: "legt bis zu {n} Ei", other: "legt bis zu {n} Eier" },
     play: "Ausspielen {where}",
     "play-eggs": { one: "Ausspielen {where} · {n} Ei", other: "Ausspielen {where} · {n} Eier" },
     close: "Schließen",

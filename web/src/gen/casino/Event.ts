@@ -60,7 +60,11 @@ tops: Tops,
 /**
  * The values of all these cards.
  */
-total: number, } } | { "built": { 
+total: number, 
+/**
+ * The points that they bring at once, as a set or sweep too.
+ */
+points: number, } } | { "built": { 
 /**
  * Who.
  */
@@ -176,7 +180,11 @@ to: Seat | null,
 /**
  * What.
  */
-cards: CardSet, } } | { "seat_removed": { 
+cards: CardSet, 
+/**
+ * The points that they bring at once.
+ */
+points: number, } } | { "seat_removed": { 
 /**
  * Who.
  */

@@ -11,10 +11,10 @@ export type Note = {
  */
 haul: Haul | null, 
 /**
- * The build it would make or change, as it would lie then.
+ * The build it would make or change, as it would lie then. A hint.
  */
 build: Prospect | null, 
 /**
- * The builds that lie there now.
+ * The builds that lie there now. A hint.
  */
 table: Array<Prospect>, };

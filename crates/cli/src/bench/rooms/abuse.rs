@@ -1,14 +1,13 @@
-//! A table while somebody else does everything that a server should bear.
+//! A table while others do everything that a server should withstand.
 //!
-//! The server has its usual limits. The people of a table and of a table with bots are on 127.0.0.1; those who abuse the
-//! server are on 127.0.0.2, in a thread of their own, so many of them and for so long. Loopback only.
+//! The server has its default limits. The players of a table and of a table with bots connect from 127.0.0.1, the attackers
+//! from 127.0.0.2 and in a thread of their own. Loopback only.
 
 use super::{
     attack::{self, Attacked},
-    client::Client,
     enough_files,
     figures::percentile,
-    lobby::Lobby,
+    player::Player,
     process::ServerProcess,
     table::{Pace, Table, Tally},
 };
@@ -16,6 +15,10 @@ use crate::{
     Failure,
     args::{Abuse, RoomsCluster},
     numbers::rounded,
+};
+use client::{
+    Error, Http,
+    protocol::{Command, RoomState},
 };
 use serde::Serialize;
 use std::{
@@ -29,10 +32,10 @@ use tokio::sync::oneshot;
 const MOVE: Duration = Duration::from_millis(100);
 /// Seats of the table.
 const SEATS: u8 = 3;
-/// Those who want a proof at once, on five addresses.
+/// Clients that request a proof at once, on five addresses.
 const PROOFS: u8 = 150;
 
-/// What was measured. What this machine does not tell is left empty.
+/// What was measured. What this system does not report is left empty.
 #[derive(Debug, Serialize)]
 struct Figures {
     seconds: f64,
@@ -71,22 +74,21 @@ async fn measure(args: &Abuse, server: &ServerProcess) -> Result<Figures, Failur
     let address = server.address;
     let mut table = Table::open(&[address], "eights", SEATS, 1).await?;
     table.start().await?;
-    let seated = Lobby::enter(address).await?.open("eights", "Host").await?;
-    let mut person = Client::connect(address, &seated, 77).await?;
-    person.say("room", r#"{"fill":{"seats":3}}"#).await?.map_err(io::Error::other)?;
-    person.say("room", "\"start\"").await?.map_err(io::Error::other)?;
+    let mut person = Player::host(address.into(), "eights", "Host", 77).await?;
+    person.command(Command::Fill { seats: 3 }).await?;
+    person.command(Command::Start).await?;
 
     let (quiet, quiet_bots) = both(&mut table, &mut person, length).await?;
     let (attackers, code) = (args.attackers, table.code().to_owned());
     let (begins, begun) = oneshot::channel();
     let attack =
         thread::spawn(move || attack::run(address, attackers, length + attack::WARM_UP, &code, begins));
-    // If it fails before, the end of its thread says why.
+    // If it fails before, its thread returns the reason.
     if begun.await.is_ok() {
         tokio::time::sleep(attack::WARM_UP).await;
     }
     let (loud, loud_bots) = both(&mut table, &mut person, length).await?;
-    let attacked = attack.join().map_err(|_| io::Error::other("the attack has failed"))??;
+    let attacked = attack.join().map_err(|_| io::Error::other("the attack panicked"))??;
     let proofs_mb = proofs(&attacked, server).await?;
     Ok(Figures::of(args, attacked.attempts, [quiet, loud], [quiet_bots, loud_bots], proofs_mb))
 }
@@ -94,7 +96,7 @@ async fn measure(args: &Abuse, server: &ServerProcess) -> Result<Figures, Failur
 /// Plays at both tables at the same time; returns what was measured at each.
 async fn both(
     table: &mut Table,
-    person: &mut Client,
+    person: &mut Player,
     length: Duration,
 ) -> io::Result<(Tally, Vec<Duration>)> {
     let until = Instant::now() + length;
@@ -102,16 +104,21 @@ async fn both(
     tokio::try_join!(table.play(until, Some(pace)), against_bots(person, until))
 }
 
-/// How long bots take to answer, from the move of a person to theirs. They wait for nobody else.
-async fn against_bots(person: &mut Client, until: Instant) -> io::Result<Vec<Duration>> {
+/// How long bots take, from the move of a person to theirs. They wait for nobody else.
+async fn against_bots(person: &mut Player, until: Instant) -> io::Result<Vec<Duration>> {
     let mut times = Vec::new();
     while Instant::now() < until {
         tokio::time::sleep(MOVE / 2).await;
         if person.is_finished() {
             // The host alone decides about the next game.
-            let _ = person.say("room", "\"start\"").await?;
+            person.command(Command::Start).await?;
+            person.client().until(|shown| shown.state() == Some(RoomState::Playing)).await?;
         } else if person.may_act() {
-            let Ok(version) = person.act().await? else { continue };
+            let version = match person.act().await {
+                Ok(accepted) => accepted.version,
+                Err(Error::Refused(_)) => continue,
+                Err(Error::Io(error)) => return Err(error),
+            };
             person.until(version).await?;
             let sent = Instant::now();
             if !person.may_act() && !person.is_finished() {
@@ -119,23 +126,22 @@ async fn against_bots(person: &mut Client, until: Instant) -> io::Result<Vec<Dur
                 times.push(sent.elapsed());
             }
         } else {
-            person.news().await?;
+            person.wait().await?;
         }
     }
     Ok(times)
 }
 
-/// Many want the proof of a game at once. Returns by how many megabytes the server grew, at most.
+/// Requests the proof of a game many times at once. Returns by how many megabytes the server grew, at most.
 async fn proofs(attacked: &Attacked, server: &ServerProcess) -> Result<Option<f64>, Failure> {
     let Some(record) = &attacked.record else { return Ok(None) };
     let path = format!("/api/played/{record}/proof");
     let before = server.resident_kb();
-    let asked = (0..PROOFS).map(|n| attack::fetch(server.address, 3 + n / 30, &path));
-    let pages = futures_util::future::join_all(asked).await;
-    let made =
-        pages.into_iter().filter_map(Result::ok).filter(|page| page.starts_with("HTTP/1.1 200")).count();
+    let fetch = async |from| Http::connect(attack::source(server.address, from)).await?.get(&path).await;
+    let pages = futures_util::future::join_all((0..PROOFS).map(|n| fetch(3 + n / 30))).await;
+    let made = pages.into_iter().filter(|page| page.as_ref().is_ok_and(|page| page.status == 200)).count();
     if made < usize::from(PROOFS) {
-        return Err(io::Error::other(format!("{made} of {PROOFS} proofs were made")).into());
+        return Err(io::Error::other(format!("{made} of {PROOFS} requests for a proof succeeded")).into());
     }
     Ok(server.peak_kb().zip(before).map(|(peak, before)| peak.saturating_sub(before) as f64 / 1024.0))
 }
@@ -178,7 +184,11 @@ impl Figures {
             return Ok(());
         }
         let ms = |figure: Option<f64>| figure.map_or("not measured".into(), |figure| format!("{figure} ms"));
-        writeln!(out, "a table for {} s alone, then under abuse by {}", self.seconds, self.attackers)?;
+        writeln!(
+            out,
+            "a table for {} s alone, then under abuse by {} attackers",
+            self.seconds, self.attackers
+        )?;
         writeln!(
             out,
             "  alone        {} (median) {} (99 of 100)",
@@ -194,7 +204,7 @@ impl Figures {
         let factor = self.p99_factor.map_or("not measured".into(), |factor| factor.to_string());
         writeln!(out, "  factor       {factor} (99 of 100)")?;
         let (quiet, loud) = (ms(self.quiet_bot_p50_ms), ms(self.loud_bot_p50_ms));
-        writeln!(out, "  a bot's move {quiet} alone, {loud} while others ask for hints (median)")?;
+        writeln!(out, "  a bot's move {quiet} alone, {loud} while others request hints (median)")?;
         writeln!(out, "  attempts     {}", self.attempts)?;
         let proofs = self.proofs_mb.map_or("not measured".into(), |mb| format!("{mb} MB"));
         writeln!(out, "  memory       {proofs} more for {} proofs at once", self.proofs_at_once)?;

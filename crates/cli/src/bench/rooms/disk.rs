@@ -2,8 +2,7 @@ use std::{fs::File, io, io::Write, path::Path, time::Instant};
 
 const SYNCS: usize = 21;
 
-/// How long this disk takes to make a small write durable, in milliseconds (median): no durable log answers
-/// faster.
+/// The time this disk takes to make a small write durable, in milliseconds (median): no durable log is faster.
 pub(super) fn time_a_sync(folder: &Path) -> io::Result<f64> {
     let path = folder.join("sync");
     let mut file = File::create(&path)?;

@@ -7,18 +7,18 @@ use crate::{
 use serde::Serialize;
 use std::{io::Write, time::Duration};
 
-/// What a measurement of rooms found. What this machine does not tell is left empty.
+/// The results of a measurement of rooms. What this system does not report is left empty.
 #[derive(Debug, Serialize)]
 pub(super) struct Figures {
     game: &'static str,
     rooms: u32,
     seats: u8,
-    /// Servers that share the work.
+    /// Servers that share the rooms.
     nodes: u8,
-    /// On how many NATS servers every move is kept; empty: in a database.
+    /// The number of NATS servers that store every move; empty: a database.
     replicas: Option<usize>,
     seconds: f64,
-    /// Moves per second and room that were asked for; empty: as many as it takes.
+    /// Moves per second and room that were requested; empty: as many as possible.
     rate: Option<f64>,
     moves: u64,
     refused: u64,
@@ -28,7 +28,7 @@ pub(super) struct Figures {
     p50_ms: Option<f64>,
     p99_ms: Option<f64>,
     rss_kb_per_room: Option<f64>,
-    /// What a durable write takes on this disk alone.
+    /// How long a durable write takes on this disk alone.
     pub(super) sync_p50_ms: f64,
 }
 
@@ -55,7 +55,7 @@ impl Figures {
             refused: tally.refused,
             moves_per_second: rounded(moves as f64 / seconds, 1),
             server_cpu_seconds: server_cpu_seconds.map(|cpu| rounded(cpu, 2)),
-            // Less than the kernel counts in tells nothing.
+            // Less than a tick of the kernel cannot be measured.
             moves_per_server_cpu_second: server_cpu_seconds
                 .filter(|cpu| *cpu > 0.0)
                 .map(|cpu| (moves as f64 / cpu).round()),
@@ -100,7 +100,7 @@ impl Figures {
     }
 }
 
-/// So many of a hundred took no longer than this, in milliseconds.
+/// The time within which this percentage finished, in milliseconds.
 pub(super) fn percentile(sorted: &[Duration], percent: usize) -> Option<f64> {
     let rank = (sorted.len() * percent).div_ceil(100).max(1);
     sorted.get(rank - 1).map(|time| rounded(time.as_secs_f64() * 1000.0, 3))

@@ -1,16 +1,15 @@
 //! Many rooms at once on a real server.
 //!
-//! The server is a process of its own (`server.rs`, started and watched by `process.rs`), so that its CPU time
-//! and its memory are its own. Every room (`table.rs`) has a client on every seat (`client.rs`), which enters
-//! through the lobby (`lobby.rs`) and speaks over loopback TCP. What came of it is in `figures.rs`. The same pieces measure
-//! what grows (`soak.rs`), a table while others abuse the server (`abuse.rs`, `attack.rs`), and a restart (`restart.rs`).
+//! The server is a separate process (`server.rs`, started and observed by `process.rs`), so that its CPU time and memory can
+//! be measured. Every room (`table.rs`) has a player on every seat (`player.rs`), connected over loopback TCP by the crate
+//! `client`. The results are in `figures.rs`. The same parts measure what grows (`soak.rs`), a table while others abuse the
+//! server (`abuse.rs`, `attack.rs`), and a restart (`restart.rs`).
 
 pub(crate) mod abuse;
 mod attack;
-mod client;
 mod disk;
 mod figures;
-mod lobby;
+mod player;
 mod process;
 pub(crate) mod restart;
 pub(crate) mod server;
@@ -38,15 +37,15 @@ use std::{
 };
 use tokio::task::JoinSet;
 
-/// Rooms that are opened at the same time. Opening means waiting for the disk, and they wait together.
+/// Rooms that are opened at the same time, so that they wait for the disk together.
 const AT_ONCE: usize = 64;
-/// Open files that a process needs beside one per connection.
+/// Open files that a process needs in addition to one per connection.
 const OTHER_FILES: u64 = 256;
 
 /// Measures rooms.
 pub(crate) fn run(args: &Rooms, out: &mut dyn Write) -> Result<(), Failure> {
     let game = catalog::find(&args.game).map_err(Failure::Usage)?;
-    // What cannot be started is better refused here than by a server a moment later.
+    // Refuse here what the server would refuse a moment later.
     game.open(&catalog::HouseRules::default(), &game.start(Some(args.seats))).map_err(Failure::Usage)?;
     enough_files(u64::from(args.rooms) * u64::from(args.seats) + OTHER_FILES)?;
     let folder = match &args.data_dir {
@@ -55,26 +54,26 @@ pub(crate) fn run(args: &Rooms, out: &mut dyn Write) -> Result<(), Failure> {
     };
     let sync = disk::time_a_sync(folder.path())?;
     let servers = start_all(args, folder.path())?;
-    // One thread: the clients are to leave as much of the machine to the server as they can.
+    // One thread: the clients should leave the rest of the machine to the server.
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let mut figures = runtime.block_on(measure(args, game.name, &servers))?;
     figures.sync_p50_ms = rounded(sync, 3);
-    // The servers have nothing to say any more, and their data go with the folder.
+    // Stop the servers before their folder goes.
     drop(servers);
     figures.write(args.json, out)
 }
 
-/// One server, or the nodes of a cluster. What was measured there before is not in it: it has a name of its own.
+/// One server, or the nodes of a cluster with a new name, so that nothing of an earlier measurement is in it.
 fn start_all(args: &Rooms, folder: &Path) -> Result<Vec<ServerProcess>, Failure> {
     if args.nodes > 1 && args.cluster.cluster.is_empty() {
-        let text = "several nodes need a log that they share: say where NATS is with --cluster".to_owned();
+        let text = "several nodes need a shared log: name the NATS servers with --cluster".to_owned();
         return Err(Failure::Usage(Fault::new("no_cluster", text)));
     }
     let name = format!("bench-{}", std::process::id());
     (0..args.nodes).map(|_| ServerProcess::start(folder, &args.cluster, &name)).collect()
 }
 
-/// What all of them have, if each of them tells.
+/// The sum over all servers, if each of them reports it.
 fn sum<T: Sum>(servers: &[ServerProcess], of: impl Fn(&ServerProcess) -> Option<T>) -> Option<T> {
     servers.iter().map(of).sum()
 }
@@ -84,7 +83,7 @@ fn enough_files(needed: u64) -> Result<(), Failure> {
     let allowed = allow_files(needed)?;
     if allowed < needed {
         let text = format!(
-            "so many connections need {needed} open files, and this process may have {allowed}: \
+            "this many connections need {needed} open files, and this process may have {allowed}: \
              allow more (ulimit -n {needed}) or open fewer rooms"
         );
         return Err(Failure::Usage(Fault::new("too_few_files", text)));
@@ -147,7 +146,7 @@ async fn measure(args: &Rooms, game: &'static str, servers: &[ServerProcess]) ->
     Ok(Figures::of(args, game, seconds, server_cpu_seconds, rss_kb, all))
 }
 
-/// Every room with a client on every seat, and a game begun in each.
+/// Opens every room with a player on every seat, and starts a game in each.
 async fn open_all(args: &Rooms, game: &str, servers: &[ServerProcess]) -> Result<Vec<Table>, Failure> {
     let nodes: Vec<_> = servers.iter().map(|server| server.address).collect();
     let nodes = nodes.as_slice();

@@ -7,10 +7,10 @@ use std::{
     process::{Child, Command, Stdio},
 };
 
-/// What the kernel counts CPU time in, towards programs: the same on every Linux, whatever it uses inside.
+/// The unit in which the kernel reports CPU time to programs: the same on every Linux.
 const TICKS_PER_SECOND: f64 = 100.0;
 
-/// A server in a process of its own. It ends when this is dropped, or when this process does.
+/// A server in a separate process. It ends when this is dropped, or when this process does.
 #[derive(Debug)]
 pub(super) struct ServerProcess {
     /// Where it listens.
@@ -19,7 +19,7 @@ pub(super) struct ServerProcess {
 }
 
 impl ServerProcess {
-    /// Starts this same program as a server with its data in `folder`, or in the cluster `name`.
+    /// Starts this program as a server with its data in `folder`, or in the cluster `name`.
     pub(super) fn start(folder: &Path, cluster: &RoomsCluster, name: &str) -> Result<ServerProcess, Failure> {
         ServerProcess::start_with(folder, cluster, name, &[])
     }
@@ -46,7 +46,7 @@ impl ServerProcess {
         match line.trim().parse() {
             Ok(address) => Ok(ServerProcess { address, child }),
             Err(_) => {
-                // Its own words are on stderr already.
+                // Its error is on stderr already.
                 child.kill()?;
                 child.wait()?;
                 Err(io::Error::other("the server did not start").into())
@@ -54,22 +54,22 @@ impl ServerProcess {
         }
     }
 
-    /// CPU time of all its threads until now, in user and kernel mode. Only Linux tells.
+    /// CPU time of all its threads until now, in user and kernel mode. Only Linux reports it.
     pub(super) fn cpu_seconds(&self) -> Option<f64> {
         cpu_ticks(&self.proc_file("stat")?).map(|ticks| ticks as f64 / TICKS_PER_SECOND)
     }
 
-    /// Memory that it has now. Only Linux tells.
+    /// Its current memory. Only Linux reports it.
     pub(super) fn resident_kb(&self) -> Option<u64> {
         kilobytes(&self.proc_file("status")?, "VmRSS:")
     }
 
-    /// The most memory that it ever had. Only Linux tells.
+    /// Its peak memory. Only Linux reports it.
     pub(super) fn peak_kb(&self) -> Option<u64> {
         kilobytes(&self.proc_file("status")?, "VmHWM:")
     }
 
-    /// Files and connections that it has open. Only Linux tells.
+    /// Its open files and connections. Only Linux reports them.
     pub(super) fn open_files(&self) -> Option<usize> {
         Some(fs::read_dir(format!("/proc/{}/fd", self.child.id())).ok()?.count())
     }
@@ -81,7 +81,7 @@ impl ServerProcess {
 
 impl Drop for ServerProcess {
     fn drop(&mut self) {
-        // It may have ended by itself; either way nothing is left of it.
+        // It may have ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

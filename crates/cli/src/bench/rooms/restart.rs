@@ -1,12 +1,13 @@
-//! How long a server takes until it goes on with all its rooms.
+//! How long a server takes to resume all its rooms.
 
-use super::{lobby::Lobby, process::ServerProcess};
+use super::{player::play_now, process::ServerProcess};
 use crate::{
     Failure,
     args::{Restart, RoomsCluster},
     numbers::{grouped, rounded},
     progress,
 };
+use client::{Http, Lobby};
 use futures_util::stream::{self, StreamExt, TryStreamExt};
 use serde::Serialize;
 use std::{
@@ -25,11 +26,12 @@ struct Figures {
     rooms: u32,
     database_mb: f64,
     ready_after_seconds: f64,
-    /// CPU time of the server until then, where the system tells: other programs make it wait, but hardly change this.
+    /// CPU time of the server until then, where the system reports it. Other programs make the server wait, but hardly change
+    /// this.
     cpu_seconds: Option<f64>,
 }
 
-/// Opens rooms with games against bots, ends the server without a word, and starts another on its data.
+/// Opens rooms with games against bots, kills the server, and starts another on its data.
 pub(crate) fn run(args: &Restart, out: &mut dyn Write) -> Result<(), Failure> {
     let folder = match &args.data_dir {
         Some(parent) => tempfile::tempdir_in(parent)?,
@@ -45,7 +47,7 @@ pub(crate) fn run(args: &Restart, out: &mut dyn Write) -> Result<(), Failure> {
     let (seconds, cpu) = (began.elapsed().as_secs_f64(), server.cpu_seconds());
     let running = runtime.block_on(running(server.address))?;
     if running != args.rooms {
-        return Err(io::Error::other(format!("{running} of {} rooms go on: {health}", args.rooms)).into());
+        return Err(io::Error::other(format!("{running} of {} rooms resumed: {health}", args.rooms)).into());
     }
     let figures = Figures {
         rooms: args.rooms,
@@ -76,9 +78,9 @@ async fn open_all(address: SocketAddr, rooms: u32) -> io::Result<()> {
     let opened = stream::iter(shares).map(|share| {
         let bar = &bar;
         async move {
-            let mut lobby = Lobby::enter(address).await?;
+            let mut lobby = Lobby::connect(address).await?;
             for _ in 0..share {
-                lobby.play_now("eights").await?;
+                play_now(&mut lobby, "eights").await?;
                 bar.inc(1);
             }
             io::Result::Ok(())
@@ -89,15 +91,13 @@ async fn open_all(address: SocketAddr, rooms: u32) -> io::Result<()> {
     Ok(())
 }
 
-/// Waits for the first answer: the server takes connections before, and answers when all rooms go on.
+/// Waits for the first response: the server accepts connections before, and responds once all rooms are resumed.
 async fn ready(address: SocketAddr) -> io::Result<String> {
-    let page = Lobby::enter(address).await?.read("/healthz").await?;
-    Ok(String::from_utf8_lossy(&page).into_owned())
+    Ok(Http::connect(address).await?.get("/healthz").await?.text().into_owned())
 }
 
 async fn running(address: SocketAddr) -> io::Result<u32> {
-    let page = Lobby::enter(address).await?.read("/metrics").await?;
-    let page = String::from_utf8_lossy(&page).into_owned();
-    let count = page.lines().find_map(|line| line.strip_prefix("aboveboard_rooms ")?.parse().ok());
-    count.ok_or_else(|| io::Error::other("the server does not say how many rooms it has"))
+    let page = Http::connect(address).await?.get("/metrics").await?;
+    let count = page.text().lines().find_map(|line| line.strip_prefix("aboveboard_rooms ")?.parse().ok());
+    count.ok_or_else(|| io::Error::other("/metrics has no aboveboard_rooms"))
 }

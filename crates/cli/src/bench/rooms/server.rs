@@ -1,4 +1,4 @@
-//! The server that is measured, as a process of its own.
+//! The server that is measured, as a separate process.
 
 use crate::{Failure, args::RoomsServer};
 use server::{
@@ -15,7 +15,7 @@ use std::{
 };
 use tokio::{net::TcpListener, runtime::Runtime, sync::oneshot};
 
-/// Says its address on the first line and serves until its input ends, so that it never outlives who started it.
+/// Prints its address on the first line and serves until its input ends, so that it never outlives its parent.
 pub(crate) fn run(args: &RoomsServer, out: &mut dyn Write) -> Result<(), Failure> {
     Runtime::new()?.block_on(async {
         let ground = match args.cluster.cluster.as_slice() {
@@ -27,7 +27,7 @@ pub(crate) fn run(args: &RoomsServer, out: &mut dyn Write) -> Result<(), Failure
         out.flush()?;
         let (over, is_over) = oneshot::channel::<()>();
         thread::spawn(move || {
-            // Whatever it reads or fails with: this is the end of the input.
+            // An error is an end of the input, too.
             let _ = io::stdin().read_to_end(&mut Vec::new());
             drop(over);
         });
@@ -52,13 +52,13 @@ async fn shared(servers: &[String], args: &RoomsServer) -> Result<Backends, Conn
     Ok(Backends { cluster: Some(cluster), ..Backends::on(Arc::new(log)) })
 }
 
-/// The limits that a server usually has, with bots that act at once: what they take is measured.
+/// The default limits, with bots that act at once, because their time is measured.
 fn limited() -> Config {
     Config { pace: Pace::AtOnce, ..Config::default() }
 }
 
-/// Limits are for strangers; a measurement knows its clients, and they all have one address. While other rooms
-/// are opened they listen to nothing, so nobody asks them for a sign of life.
+/// No limits: all clients of a measurement have one address. While other rooms are opened they read nothing, so there are no
+/// heartbeats either.
 fn unlimited() -> Config {
     Config {
         messages_per_second: u32::MAX,

@@ -1,18 +1,21 @@
-//! Rooms that open, play, lose connections, are watched and close, for a long time: what grows?
+//! Rooms that open, play, lose connections, have spectators and close, for a long time: what grows?
 //!
-//! Each table has an address of loopback for itself, so that the usual limits are on. Where the system has only one, they are
-//! lifted.
+//! Each table connects from its own loopback address, so that the default limits can be on. Where the system has only one,
+//! they are off.
 
 use super::{
-    client::Client,
     enough_files,
-    lobby::Lobby,
+    player::{Player, play_now},
     process::ServerProcess,
     table::{Pace, Table},
 };
 use crate::{
     Failure,
     args::{RoomsCluster, Soak},
+};
+use client::{
+    Endpoint, Error, Lobby,
+    protocol::{Command, Hint},
 };
 use std::{
     fs, io,
@@ -34,10 +37,10 @@ const SEATS: u8 = 4;
 const GAMES: [&str; 5] = ["eights", "euchre", "casino", "dutch", "roost"];
 /// Moves of a person against bots, in each round.
 const AGAINST_BOTS: usize = 5;
-/// From which growth on memory grows, in percent: less is noise of the allocator.
-const GROWS: f64 = 10.0;
+/// Memory grows if it grew by more than this, in percent: less is noise of the allocator.
+const GROWTH_LIMIT: f64 = 10.0;
 
-/// What all tables have done since the last line.
+/// What all tables did since the last line.
 #[derive(Debug, Default)]
 struct Done {
     latencies: Vec<Duration>,
@@ -115,7 +118,7 @@ async fn soak(
     Ok(())
 }
 
-/// Says whether memory grows: the last quarter of the time against the second.
+/// Whether memory grows: compares the last quarter of the time with the second.
 fn verdict(memories: &[u64]) -> String {
     let quarter = memories.len().div_ceil(4);
     let mean = |part: &[u64]| part.iter().sum::<u64>() as f64 / part.len().max(1) as f64;
@@ -125,11 +128,11 @@ fn verdict(memories: &[u64]) -> String {
         return "memory: not measured".into();
     }
     let growth = (last / second - 1.0) * 100.0;
-    let word = if growth > GROWS { "grows" } else { "flat" };
+    let word = if growth > GROWTH_LIMIT { "grows" } else { "flat" };
     format!("memory: {word} ({growth:+.1} % in the last quarter against the second)")
 }
 
-/// The address of loopback that a table has for itself.
+/// The loopback address of a table.
 fn address_of(table: u32) -> IpAddr {
     let [_, _, high, low] = (table + 257).to_be_bytes();
     IpAddr::V4(Ipv4Addr::new(127, 1, high, low))
@@ -167,30 +170,38 @@ async fn one_round(
         table.disturb(seed * 10 + u64::from(part)).await?;
     }
     let record = table.close().await?;
-    let mut lobby = Lobby::enter_from(from, address).await?;
-    lobby.fetch("/api/rooms").await?;
+    let server = Endpoint { address, from };
+    let mut lobby = Lobby::connect(server).await?;
+    lobby.http().get("/api/rooms").await?;
     if let Some(record) = record {
-        let proof = lobby.fetch(&format!("/api/played/{record}/proof")).await?;
-        let replay = lobby.fetch(&format!("/api/played/{record}/replay")).await?;
+        let proof = lobby.http().get(&format!("/api/played/{record}/proof")).await?.body.len();
+        let replay = lobby.http().get(&format!("/api/played/{record}/replay")).await?.body.len();
         lock(done).proofs += u64::from(proof > 1_000 && replay > 1_000);
     }
-    let seated = lobby.play_now(game).await?;
-    let mut person = Client::connect_from(from, address, &seated, seed + 1).await?;
+    let mut person = Player::connect(server, &play_now(&mut lobby, game).await?, seed + 1).await?;
     for _ in 0..AGAINST_BOTS {
         tokio::time::sleep(MOVE).await;
-        let hint = person.say("hint", "\"move\"").await?;
-        lock(done).hints += u64::from(hint.is_ok());
+        lock(done).hints += u64::from(not_refused(person.client().hint(Hint::Move).await)?);
         // A move may come too late; the next one does not.
-        if person.may_act() && person.act().await?.is_err() {
-            continue;
+        if person.may_act() {
+            not_refused(person.act().await)?;
         }
     }
-    person.command("close").await?.map_err(io::Error::other)?;
+    person.command(Command::Close).await?;
     lock(done).rooms += 1;
     Ok(())
 }
 
-/// Bytes in a folder without folders.
+/// Whether the server accepted it.
+fn not_refused<T>(answer: Result<T, Error>) -> io::Result<bool> {
+    match answer {
+        Ok(_) => Ok(true),
+        Err(Error::Refused(_)) => Ok(false),
+        Err(Error::Io(error)) => Err(error),
+    }
+}
+
+/// Bytes in a folder without subfolders.
 pub(super) fn size(folder: &Path) -> u64 {
     let files = fs::read_dir(folder).into_iter().flatten();
     files.filter_map(|file| Some(file.ok()?.metadata().ok()?.len())).sum()
@@ -220,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn every_table_has_an_address_of_its_own() {
+    fn every_table_has_its_own_address() {
         assert_eq!(address_of(0).to_string(), "127.1.1.1");
         assert_eq!(address_of(9_999).to_string(), "127.1.40.16");
     }

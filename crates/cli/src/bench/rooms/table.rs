@@ -1,6 +1,10 @@
-use super::{
-    client::{Answer, Client},
-    lobby::{Lobby, Seated},
+use super::player::{Player, open_room};
+use client::{
+    Client, Endpoint, Error, Lobby,
+    protocol::{
+        Command, Hello,
+        lobby::{Person, Seated},
+    },
 };
 use futures_util::future::select_all;
 use std::{
@@ -9,27 +13,22 @@ use std::{
     time::{Duration, Instant},
 };
 
-/// After a refusal the room has moved on, and news of it are on their way.
-const AFTER_REFUSAL: Duration = Duration::from_millis(5);
-
-/// The time between two moves that the usual limits allow.
+/// The time between two moves that the default limits allow.
 const MESSAGE: Duration = Duration::from_millis(50);
 
-/// One room with a client on every seat; the first is the host.
+/// One room with a player on every seat; the first is the host.
 pub(super) struct Table {
-    clients: Vec<Client>,
+    players: Vec<Player>,
     /// The seats, to come back to.
     seats: Vec<Seated>,
     /// The node of each seat.
-    nodes: Vec<SocketAddr>,
-    /// The address of this machine that all seats connect from, if it matters.
-    from: Option<IpAddr>,
+    nodes: Vec<Endpoint>,
 }
 
 /// What happened at a table, or at many.
 #[derive(Debug, Default)]
 pub(super) struct Tally {
-    /// How long each move took, from sending it until all seats had seen it.
+    /// How long each move took, from sending it until all seats were shown it.
     pub(super) latencies: Vec<Duration>,
     /// Moves that were refused because something else happened first, such as the end of a window.
     pub(super) refused: u64,
@@ -62,12 +61,12 @@ impl Pace {
 }
 
 impl Table {
-    /// Opens a room and takes all seats, each through another node where there are several: every move has to travel.
+    /// Opens a room and takes all seats, each through another node where there are several, so that every move travels.
     pub(super) async fn open(nodes: &[SocketAddr], game: &str, seats: u8, room: u64) -> io::Result<Table> {
         Table::open_from(None, nodes, game, seats, room).await
     }
 
-    /// The same from a certain address of this machine.
+    /// The same from one address of this machine.
     pub(super) async fn open_from(
         from: Option<IpAddr>,
         nodes: &[SocketAddr],
@@ -75,18 +74,19 @@ impl Table {
         seats: u8,
         room: u64,
     ) -> io::Result<Table> {
-        let node = |seat: u8| nodes[(room as usize + usize::from(seat)) % nodes.len()];
-        let mut lobby = Lobby::enter_from(from, node(0)).await?;
-        let host = lobby.open(game, "Seat 0").await?;
+        let node =
+            |seat: u8| Endpoint { address: nodes[(room as usize + usize::from(seat)) % nodes.len()], from };
+        let mut lobby = Lobby::connect(node(0)).await?;
+        let host = open_room(&mut lobby, game, "Seat 0").await?;
         let seed = |seat: u8| room * 256 + u64::from(seat) + 1;
-        let mut clients = vec![Client::connect_from(from, node(0), &host, seed(0)).await?];
+        let mut players = vec![Player::connect(node(0), &host, seed(0)).await?];
         let mut all = vec![host];
         for seat in 1..seats {
-            let seated = lobby.join(&all[0].code, &format!("Seat {seat}")).await?;
-            clients.push(Client::connect_from(from, node(seat), &seated, seed(seat)).await?);
+            let seated = lobby.join(&all[0].code, &Person::named(format!("Seat {seat}"))).await?;
+            players.push(Player::connect(node(seat), &seated, seed(seat)).await?);
             all.push(seated);
         }
-        Ok(Table { clients, seats: all, nodes: (0..seats).map(node).collect(), from })
+        Ok(Table { players, seats: all, nodes: (0..seats).map(node).collect() })
     }
 
     /// The code of the room.
@@ -98,7 +98,7 @@ impl Table {
         &self.seats
     }
 
-    /// Makes moves for a while, at the pace that the usual limits allow.
+    /// Makes moves for a while, at the pace that the default limits allow.
     pub(super) async fn play_for(&mut self, length: Duration) -> io::Result<()> {
         let began = Instant::now();
         self.play(began + length, Some(Pace::new(began, MESSAGE, 0.5))).await.map(drop)
@@ -106,25 +106,23 @@ impl Table {
 
     /// Begins a game.
     pub(super) async fn start(&mut self) -> io::Result<()> {
-        let started = self.clients[0].command("start").await?;
-        self.all_have_seen(expected(started)?).await
+        let started = self.players[0].command(Command::Start).await?;
+        self.until(started).await
     }
 
-    /// Somebody looks on for a moment, and the last seat loses its connection and comes back.
+    /// A spectator comes and goes, and the last seat loses its connection and comes back.
     pub(super) async fn disturb(&mut self, seed: u64) -> io::Result<()> {
-        let spectator = Client::watch(self.from, self.nodes[0], &self.seats[0].code).await?;
-        drop(spectator);
-        let last = self.clients.len() - 1;
-        drop(self.clients.pop());
-        let (node, seat) = (self.nodes[last], &self.seats[last]);
-        self.clients.push(Client::connect_from(self.from, node, seat, seed).await?);
+        drop(Client::connect(self.nodes[0], &Hello::watch(self.code(), "Spectator")).await?);
+        let last = self.players.len() - 1;
+        drop(self.players.pop());
+        self.players.push(Player::connect(self.nodes[last], &self.seats[last], seed).await?);
         Ok(())
     }
 
     /// Closes the room; returns the name of its latest game.
     pub(super) async fn close(mut self) -> io::Result<Option<String>> {
-        let record = self.clients[0].record().map(str::to_owned);
-        expected(self.clients[0].command("close").await?)?;
+        let record = self.players[0].record().map(str::to_owned);
+        self.players[0].command(Command::Close).await?;
         Ok(record)
     }
 
@@ -138,22 +136,24 @@ impl Table {
             } else if pace.is_some() {
                 return Ok(tally);
             }
-            while !self.clients.iter().any(Client::may_act) {
+            while !self.players.iter().any(Player::may_act) {
                 self.wait_for_a_turn().await?;
             }
             // Of several seats that may act, not always the same.
-            while !self.clients[turn].may_act() {
-                turn = (turn + 1) % self.clients.len();
+            while !self.players[turn].may_act() {
+                turn = (turn + 1) % self.players.len();
             }
-            let sent = Instant::now();
-            match self.clients[turn].act().await? {
-                Ok(version) => self.all_have_seen(version).await?,
-                Err(_) => {
+            let (player, sent) = (&mut self.players[turn], Instant::now());
+            let decided_at = player.client().shown().seq;
+            match player.act().await {
+                Ok(accepted) => self.until(accepted.version).await?,
+                Err(Error::Refused(_)) => {
                     tally.refused += 1;
-                    tokio::time::sleep(AFTER_REFUSAL).await;
-                    self.clients[turn].news().await?;
+                    // The room has moved on.
+                    player.until(decided_at + 1).await?;
                     continue;
                 }
+                Err(Error::Io(error)) => return Err(error),
             }
             let seen = Instant::now();
             if seen > until {
@@ -163,26 +163,22 @@ impl Table {
         }
     }
 
-    /// Nobody can act: after a game there is another, and within one something will happen by itself.
+    /// Nobody can act: after a game there is another, and within one a timer runs.
     async fn wait_for_a_turn(&mut self) -> io::Result<()> {
-        if self.clients.iter().all(Client::is_finished) {
-            for client in &mut self.clients[1..] {
-                expected(client.command("rematch").await?)?;
+        if self.players.iter().all(Player::is_finished) {
+            for player in &mut self.players[1..] {
+                player.command(Command::Rematch).await?;
             }
             return self.start().await;
         }
-        select_all(self.clients.iter_mut().map(|client| Box::pin(client.news()))).await.0
+        select_all(self.players.iter_mut().map(|player| Box::pin(player.wait()))).await.0
     }
 
-    async fn all_have_seen(&mut self, version: u64) -> io::Result<()> {
-        for client in &mut self.clients {
-            client.until(version).await?;
+    /// Waits until all seats are shown this version.
+    async fn until(&mut self, version: u64) -> io::Result<()> {
+        for player in &mut self.players {
+            player.until(version).await?;
         }
         Ok(())
     }
-}
-
-/// An answer that can only be yes.
-fn expected(answer: Answer) -> io::Result<u64> {
-    answer.map_err(|code| io::Error::other(format!("the server refused: {code}")))
 }

@@ -5,10 +5,7 @@
 //! meaning share a place in it.
 
 use super::twins::Twins;
-use crate::{
-    Action, Build, Event, Majorities, Phase, Scoring, State,
-    scoring::{card_points, pips},
-};
+use crate::{Action, Build, Event, Majorities, Phase, State};
 use alloc::{vec, vec::Vec};
 use kernel::{CardSet, Events, Seat, Suit};
 
@@ -273,10 +270,7 @@ impl Prospects {
         let me = state.open.turn;
         let other = me.next(2);
         let piles = [me, other].map(|seat| state.piles[seat.index()].iter().copied().collect::<CardSet>());
-        let worth = |cards: CardSet| match options.scoring {
-            Scoring::Casino => i32::from(card_points(cards)),
-            Scoring::Pips => i32::from(pips(cards)),
-        };
+        let worth = |cards: CardSet| i32::from(options.points_of(cards));
         let extra = |seat: Seat| {
             let bonus = state.open.bonus[seat.index()];
             i32::from(bonus.set_points) + i32::from(bonus.sweeps) * i32::from(options.sweep_points)
@@ -293,10 +287,9 @@ impl Prospects {
             let pile = &state.piles[seat.index()];
             pile.iter().rev().take(reach(state, seat)).copied().collect::<CardSet>()
         });
-        let (cards, spades) = match options.majorities {
-            _ if options.scoring == Scoring::Pips => (0, 0),
-            Majorities::Auto | Majorities::TwoTwo => (2, 2),
+        let (cards, spades) = match options.majorities_among(2) {
             Majorities::ThreeOne => (3, 1),
+            Majorities::TwoTwo | Majorities::Auto => (2, 2),
             Majorities::Off => (0, 0),
         };
         let most = |points: i32, of: CardSet| {

@@ -1,9 +1,7 @@
 //! What a move is worth to somebody who does not think ahead.
 
 use crate::{
-    Action, Options, Scoring, State,
-    scoring::{card_points, pips},
-    value,
+    Action, Options, Scoring, State, value,
     value::{of_value, total},
 };
 use kernel::{CardSet, Seat, Suit};
@@ -11,12 +9,13 @@ use kernel::{CardSet, Seat, Suit};
 impl Options {
     /// What captured cards are worth, in points.
     pub(crate) fn gain(&self, cards: CardSet) -> f32 {
+        let points = f32::from(self.points_of(cards));
         match self.scoring {
             // All cards together are worth as much as the points of the other game.
-            Scoring::Pips => f32::from(pips(cards)) / 20.0,
+            Scoring::Pips => points / 20.0,
             Scoring::Casino => {
                 let spades = (cards & CardSet::of_suit(Suit::Spades)).len() as f32;
-                f32::from(card_points(cards)) + 0.1 * spades + 0.05 * cards.len() as f32
+                points + 0.1 * spades + 0.05 * cards.len() as f32
             }
         }
     }

@@ -24,6 +24,9 @@ fn last_card(json: &str, seats: u8, piles: &str, more: impl FnOnce(&mut Setup)) 
     Scene { state: setup.state(), options, told: vec![] }
 }
 
+/// Most cards, most spades, aces, 10d and 2s (Casino 8.2).
+const CASINO: &str = r#"{"scoring":"casino"}"#;
+
 fn points(tally: &Tally, seat: Seat) -> u16 {
     score(tally, seat).points
 }
@@ -102,7 +105,7 @@ fn c_54_points_of_a_game() {
     let b = filled("2s Ah", 18, 5, &mut taken);
     // The nine of hearts is A's twenty-second card.
     let piles = format!("{a}|{b}");
-    let mut scene = last_card("{}", 2, &piles, |setup| setup.last_capturer = Some(A));
+    let mut scene = last_card(CASINO, 2, &piles, |setup| setup.last_capturer = Some(A));
     scene.act(A, trail("9h"));
     let tally = scene.view(Viewer::Spectator).open.tally.unwrap();
     let (one, other) = (score(&tally, A), score(&tally, B));
@@ -117,44 +120,111 @@ fn c_55_majorities_between_two() {
     let mut taken = vec![];
     let a = filled("", 15, 5, &mut taken);
     let b = filled("", 15, 3, &mut taken);
-    let tally = counted("{}", 2, &format!("{a}|{b}"));
+    let tally = counted(CASINO, 2, &format!("{a}|{b}"));
     assert_eq!((score(&tally, A).most_cards, score(&tally, B).most_cards), (1, 1));
     assert_eq!((score(&tally, A).most_spades, score(&tally, B).most_spades), (2, 0));
-    let tally = counted(r#"{"majorities":"three_one"}"#, 2, &format!("{a}|{b}"));
+    let tally = counted(r#"{"scoring":"casino","majorities":"three_one"}"#, 2, &format!("{a}|{b}"));
     assert_eq!((score(&tally, A).most_cards, score(&tally, B).most_cards), (0, 0));
     assert_eq!((score(&tally, A).most_spades, score(&tally, B).most_spades), (1, 0));
-    let tally = counted(r#"{"majorities":"off"}"#, 2, &format!("{a}|{b}"));
+    let tally = counted(r#"{"scoring":"casino","majorities":"off"}"#, 2, &format!("{a}|{b}"));
     assert_eq!((points(&tally, A), points(&tally, B)), (0, 0));
 }
 
 #[test]
 fn c_56_no_majorities_among_four() {
-    let tally = counted("{}", 4, "10d Ac 3s 4s|2s Ah|Ad|As 5c 5d 5h 5s");
+    let tally = counted(CASINO, 4, "10d Ac 3s 4s|2s Ah|Ad|As 5c 5d 5h 5s");
     assert_eq!([A, B, C, D].map(|seat| points(&tally, seat)), [3, 2, 1, 1]);
     assert!(tally.scores.iter().all(|score| score.most_cards + score.most_spades == 0));
     // With two points for each majority, three who share get nothing of two.
-    let shared = counted(r#"{"majorities":"two_two"}"#, 4, "3c|4c|5c|");
+    let shared = counted(r#"{"scoring":"casino","majorities":"two_two"}"#, 4, "3c|4c|5c|");
     assert_eq!(shared.scores.iter().map(|score| score.most_cards).sum::<u16>(), 0);
-    let halves = counted(r#"{"majorities":"two_two"}"#, 4, "3c|4c||");
+    let halves = counted(r#"{"scoring":"casino","majorities":"two_two"}"#, 4, "3c|4c||");
     assert_eq!([A, B, C, D].map(|seat| score(&halves, seat).most_cards), [1, 1, 0, 0]);
+}
+
+/// The points of the last capture, as everybody heard of them.
+fn brought(scene: &Scene) -> u16 {
+    let captured = scene.told.iter().rev().find_map(|told| match told.event {
+        Event::Captured { points, .. } => Some(points),
+        _ => None,
+    });
+    captured.expect("somebody captured")
+}
+fn running(scene: &Scene, viewer: Viewer) -> Vec<Option<u16>> {
+    scene.view(viewer).piles.values().iter().map(|pile| pile.points).collect()
+}
+
+#[test]
+fn a_capture_of_ten_is_ten_points_at_once() {
+    let mut scene = Scene::new("A[5s 9c] B[8c 7c] T[5h 4d 4h]");
+    assert_eq!(running(&scene, Viewer::Spectator), [Some(0), Some(0)]);
+    scene.act(A, capture("5s", "5h"));
+    assert_eq!(brought(&scene), 10);
+    for viewer in [Viewer::Seat(A), Viewer::Seat(B), Viewer::Spectator] {
+        assert_eq!(running(&scene, viewer), [Some(10), Some(0)], "everybody sees the running score");
+    }
+    scene.act(B, capture("8c", "4d 4h"));
+    assert_eq!((brought(&scene), running(&scene, Viewer::Spectator)), (16, vec![Some(10), Some(16)]));
+}
+
+#[test]
+fn points_go_with_a_top_that_is_taken() {
+    let mut scene = Scene::new("A[8d 2c] T[5c 3d] P(B: 9c 8h)");
+    assert_eq!(running(&scene, Viewer::Spectator), [Some(0), Some(17)]);
+    scene.act(A, capture_top("8d", "5c 3d", B, "8h"));
+    assert_eq!((brought(&scene), running(&scene, Viewer::Spectator)), (24, vec![Some(24), Some(9)]));
+}
+
+#[test]
+fn sets_and_sweeps_count_at_once_too() {
+    let mut scene = Scene::with(r#"{"set_multiplier":2,"sweep_points":1}"#, "A[5s 2c] T[5h 5d]");
+    scene.act(A, capture("5s", "5h 5d"));
+    assert_eq!((brought(&scene), running(&scene, Viewer::Spectator)), (31, vec![Some(31), Some(0)]));
+}
+
+#[test]
+fn casino_points_have_no_running_score() {
+    let mut scene = Scene::with(CASINO, "A[As 2c] B[8c 2d] T[Ah 10d]");
+    scene.act(A, capture("As", "Ah"));
+    assert_eq!((brought(&scene), running(&scene, Viewer::Spectator)), (2, vec![None, None]));
+}
+
+#[test]
+fn the_running_score_is_the_result() {
+    let mut scene = last_card("{}", 2, "10c 5h|Ac 9c", |setup| {
+        setup.loose = cards("3c");
+        setup.last_capturer = Some(B);
+    });
+    assert_eq!(running(&scene, Viewer::Spectator), [Some(15), Some(10)]);
+    scene.act(A, trail("9h"));
+    let told = scene.heard(Viewer::Spectator);
+    assert!(told.contains(&Event::Leftovers { to: Some(B), cards: cards("3c 9h"), points: 12 }));
+    let tally = scene.view(Viewer::Spectator).open.tally.unwrap();
+    assert_eq!((points(&tally, A), points(&tally, B)), (15, 22));
+    assert_eq!(running(&scene, Viewer::Spectator), [Some(15), Some(22)]);
 }
 
 #[test]
 fn c_57_every_card_counts_its_value() {
     // 220 in all: the nine of hearts is left over and nobody's here.
-    let tally = counted(r#"{"scoring":"pips"}"#, 2, "10c 10d 10h 10s 9c 9d 9s 8c|Ac As 2s 7d");
+    let tally = counted("{}", 2, "10c 10d 10h 10s 9c 9d 9s 8c|Ac As 2s 7d");
     assert_eq!((points(&tally, A), points(&tally, B)), (75, 11));
     let everything: Vec<String> =
         (casino::pack(52) - cards("9h")).iter().map(|card| card.to_string()).collect();
-    let large = counted(r#"{"scoring":"pips","deck":52}"#, 2, &format!("{}|", everything.join(" ")));
+    let large = counted(r#"{"deck":52}"#, 2, &format!("{}|", everything.join(" ")));
     assert_eq!(points(&large, A), 340 - 9);
 }
 
 #[test]
 fn c_58_sets_bring_extra_points() {
-    for (json, extra) in [(r#"{"set_multiplier":2}"#, 1), (r#"{"set_multiplier":2,"scoring":"pips"}"#, 15)] {
-        let mut scene = Scene::with(json, "A[5s 2c] T[5h 5d]");
+    for (json, extra, points) in [
+        (r#"{"set_multiplier":2,"scoring":"casino"}"#, 1, 1),
+        (r#"{"set_multiplier":2}"#, 15, 30),
+        (r#"{"set_multiplier":3}"#, 30, 45),
+    ] {
+        let mut scene = Scene::with(json, "A[5s 2c] T[5h 5d 9c]");
         scene.act(A, capture("5s", "5h 5d"));
+        assert_eq!(brought(&scene), points, "{json}");
         let bonus = scene.view(Viewer::Spectator).open.bonus[0];
         assert_eq!((bonus.sets, bonus.set_points), (1, extra));
         assert!(scene.heard(Viewer::Spectator).contains(&Event::Set { seat: A, count: 3 }));
@@ -175,7 +245,7 @@ fn c_59_sweeps() {
 
 #[test]
 fn a_match_goes_on_until_one_side_is_ahead() {
-    let json = r#"{"match":"points","match_target":11}"#;
+    let json = r#"{"scoring":"casino","match":"points","match_target":11}"#;
     let mut scene = last_card(json, 2, "10d Ac Ad As|", |_| {});
     scene.act(A, trail("9h"));
     let view = scene.view(Viewer::Spectator);

@@ -5,9 +5,10 @@ use casino::{BuildSet, Note, Stage, StageError, Tops, check_stage, note};
 use kernel::{Seat, Viewer};
 
 const HINTS: &str = r#"{"hints":"on"}"#;
+const CASINO: &str = r#"{"hints":"on","scoring":"casino"}"#;
 
 fn about(scene: &Scene, seat: Seat, action: casino::Action) -> Note {
-    note(&scene.options, &scene.recall(seat), &action).unwrap()
+    note(&scene.options, &scene.recall(seat), &action, true).unwrap()
 }
 
 #[test]
@@ -67,13 +68,46 @@ fn c_69_in_the_second_deal_there_is_no_doubt() {
 
 #[test]
 fn c_70_what_the_next_capture_would_bring() {
-    let scene = Scene::with(HINTS, "A[10c 2c] T[6d 4d] B10(A: 5h 5s)");
-    let table = about(&scene, A, trail("2c")).table;
-    let next = table[0].next.unwrap();
-    assert_eq!((next.cards, next.total, table[0].keys), (5, 30, 1));
-    // A capture says what it brings itself.
-    let haul = about(&scene, A, capture_build("10c", "4d 6d", 0)).haul.unwrap();
-    assert_eq!((haul.cards, haul.total, haul.spades, haul.points), (5, 30, 1, 0));
+    for (json, points, spades) in [(HINTS, 30, None), (CASINO, 0, Some(1))] {
+        let scene = Scene::with(json, "A[10c 2c] T[6d 4d] B10(A: 5h 5s)");
+        let table = about(&scene, A, trail("2c")).table;
+        let next = table[0].next.unwrap();
+        assert_eq!((next.cards, next.total, next.points, table[0].keys), (5, 30, points, 1));
+        // A capture says what it brings itself.
+        let haul = about(&scene, A, capture_build("10c", "4d 6d", 0)).haul.unwrap();
+        assert_eq!((haul.cards, haul.total, haul.points, haul.spades), (5, 30, points, spades));
+    }
+}
+
+#[test]
+fn a_capture_is_told_in_the_scoring_of_the_table() {
+    // Three cards of 20: by value, and as an ace, the ten of diamonds and one spade.
+    for (json, seats, points, spades) in [
+        (HINTS, 2, 20, None),
+        (CASINO, 2, 3, Some(1)),
+        // Nobody counts the spades of four sides, unless the house does.
+        (CASINO, 4, 3, None),
+        (r#"{"scoring":"casino","majorities":"three_one"}"#, 4, 3, Some(1)),
+    ] {
+        let scene = Scene::at(json, seats, 1, "A[10d 2c] T[As 9c 4c] B10(A: 3h 7h)");
+        let action = capture("10d", "As 9c");
+        // Everybody can add that up: it needs no hints.
+        let haul = note(&scene.options, &scene.recall(A), &action, false).unwrap().haul.unwrap();
+        assert_eq!((haul.cards, haul.total, haul.points, haul.spades), (3, 20, points, spades), "{json}");
+    }
+}
+
+#[test]
+fn the_calculator_takes_what_counts_more() {
+    // Two groups of ten in four cards, or one in six.
+    let position = "A[10c 4s] T[9c 9d Ac Ad 2c 2d 2h 2s] B10(A: 6c 3c Ah)";
+    let next = |json| {
+        let scene = Scene::with(json, position);
+        let next = about(&scene, A, trail("4s")).table[0].next.unwrap();
+        (next.cards, next.total, next.points)
+    };
+    assert_eq!(next(HINTS), (8, 40, 40));
+    assert_eq!(next(CASINO), (10, 30, 4));
 }
 
 #[test]
@@ -87,16 +121,26 @@ fn c_71_a_build_that_nobody_can_take_is_called_dead() {
 }
 
 #[test]
-fn without_hints_nothing_is_said() {
-    let scene = Scene::with(r#"{"hints":"off"}"#, "A[5s 2c] T[5h]");
-    assert_eq!(note(&scene.options, &scene.recall(A), &build("5s", "5h", 10)), None);
+fn without_hints_only_what_everybody_sees_is_said() {
+    let scene = Scene::new("A[5s 2c] T[5h] B9(A: 6c 3c)");
+    let said = |action: &casino::Action| note(&scene.options, &scene.recall(A), action, false);
+    assert_eq!(said(&build("5s", "5h", 10)), None, "no risk, no prospects");
+    assert_eq!(said(&trail("2c")), None, "nor those of the builds that lie there");
+    let Note { haul, build, table } = said(&capture("5s", "5h")).unwrap();
+    assert_eq!((haul.unwrap().points, build, table), (10, None, vec![]));
     // A view without a memory is not enough to count from.
-    let scene = Scene::with(HINTS, "A[5s 2c] T[5h]");
-    assert_eq!(note(&scene.options, &scene.view(Viewer::Seat(A)), &build("5s", "5h", 10)), None);
+    let view = scene.view(Viewer::Seat(A));
+    assert_eq!(note(&scene.options, &view, &casino::Action::Trail { card: card("2c") }, true), None);
 }
 
 #[test]
-fn a_set_is_announced() {
-    let scene = Scene::with(r#"{"hints":"on","set_multiplier":3}"#, "A[5s 2c] T[5h 5d]");
-    assert_eq!(about(&scene, A, capture("5s", "5h 5d")).haul.unwrap().set_bonus, 2);
+fn sets_and_sweeps_are_announced() {
+    let json = r#"{"hints":"on","set_multiplier":3,"sweep_points":1}"#;
+    let haul = |position| about(&Scene::with(json, position), A, capture("5s", "5h 5d")).haul.unwrap();
+    let alone = haul("A[5s 2c] T[5h 5d]");
+    assert_eq!((alone.points, alone.set, alone.sweep), (46, 30, 1));
+    let beside = haul("A[5s 2c] T[5h 5d 9c]");
+    assert_eq!((beside.points, beside.set, beside.sweep), (45, 30, 0));
+    let casino = Scene::with(r#"{"scoring":"casino","set_multiplier":3}"#, "A[5s 2c] T[5h 5d]");
+    assert_eq!(about(&casino, A, capture("5s", "5h 5d")).haul.unwrap().points, 2);
 }

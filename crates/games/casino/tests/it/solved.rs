@@ -77,10 +77,12 @@ fn what_is_too_much_or_no_ending_is_not_solved() {
 #[test]
 fn an_ending_is_solved_exactly_in_every_house() {
     let houses = [
-        r#"{"scoring":"pips"}"#,
+        r#"{"scoring":"casino"}"#,
         r#"{"set_multiplier":3,"sweep_points":1}"#,
-        r#"{"pile_tops":"off","majorities":"three_one"}"#,
+        r#"{"scoring":"casino","set_multiplier":3,"sweep_points":1}"#,
+        r#"{"scoring":"casino","pile_tops":"off","majorities":"three_one"}"#,
         r#"{"deck":52,"key_card":"required","builds_per_seat":"any","raise_own":"on"}"#,
+        r#"{"scoring":"casino","deck":52,"key_card":"required","raise_own":"on"}"#,
     ];
     for json in houses {
         for seed in 0..12 {

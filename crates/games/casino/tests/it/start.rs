@@ -1,8 +1,9 @@
 //! Before the first card: seats, options, the deal.
 
 use crate::scene::*;
-use casino::{Casino, Error, Phase};
-use kernel::{Drawn, Game, Luck, Seat, Start, Table, Turn, Viewer};
+use casino::{Casino, Error, KeyCard, Options, Phase, Scoring};
+use kernel::{Drawn, Game, Luck, Seat, Setting, Start, Switch, Table, Turn, Viewer};
+use serde_json::json;
 
 fn opened(json: &str, seats: u8) -> Result<(), Error> {
     Casino::new(&options(json), &start(seats)).map(|_| ())
@@ -38,6 +39,30 @@ fn c_03_options_have_their_ranges() {
     assert_eq!(opened(r#"{"set_multiplier":4}"#, 2), bad("set_multiplier"));
     assert_eq!(opened(r#"{"turn_seconds":5}"#, 2), bad("turn_seconds"));
     assert_eq!(opened(r#"{"deck":44}"#, 2), bad("deck"));
+}
+
+/// The options of a preset, as the lobby sends them.
+fn preset(name: &str) -> Options {
+    let preset = Casino::presets().iter().find(|preset| preset.name == name).unwrap();
+    let value = |setting: &Setting| match setting {
+        Setting::Unset => json!(null),
+        Setting::Word(word) => json!(word),
+        Setting::Number(number) => json!(number),
+    };
+    let settings: serde_json::Map<_, _> =
+        preset.settings.iter().map(|(name, setting)| ((*name).into(), value(setting))).collect();
+    serde_json::from_value(settings.into()).unwrap()
+}
+
+#[test]
+fn captures_count_at_once_unless_a_preset_says_otherwise() {
+    assert_eq!(Options::default().scoring, Scoring::Pips);
+    assert_eq!(preset("house"), Options::default());
+    let casino_points = Options { scoring: Scoring::Casino, match_target: 21, ..Options::default() };
+    assert_eq!(preset("casino_points"), casino_points);
+    let traditional = Options { key_card: KeyCard::Required, partner_rebuild: Switch::On, ..casino_points };
+    assert_eq!(preset("traditional"), traditional);
+    assert_eq!(preset("classic52").scoring, Scoring::Casino);
 }
 
 #[test]

@@ -19,7 +19,8 @@ fn c_79_what_is_not_seen_changes_nothing() {
                 assert_eq!(scene.recall(seat), other.recall(seat));
                 assert_eq!(scene.list(seat), other.list(seat));
                 for action in scene.legal(seat).iter().take(5) {
-                    let said = |scene: &Scene| casino::note(&scene.options, &scene.recall(seat), action);
+                    let said =
+                        |scene: &Scene| casino::note(&scene.options, &scene.recall(seat), action, true);
                     assert_eq!(said(&scene), said(&other));
                 }
                 compared += 1;

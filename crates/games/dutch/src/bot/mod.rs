@@ -17,6 +17,10 @@ use kernel::{
 
 /// Nobody acts faster than this, in milliseconds.
 const QUICKEST: u32 = 600;
+/// Others want to see what was played, and not to wait for it.
+const UNHURRIED: u32 = 1_200;
+/// A power takes longer: it concerns cards of several hands.
+const POWER: Pause = Pause::Millis { from: 1_000, to: 1_800 };
 /// A call comes in the last fifth of the window: after the others had time to match.
 const LAST_FIFTH: f32 = 0.8;
 
@@ -70,7 +74,7 @@ impl Search for Dutch {
 
     /// Weaker bots forget, lapse and pick at random where the table of habits says so, not by slips on top of it.
     fn habits(level: Level) -> Habits {
-        let pause = Pause::Share { from: 0.2, to: 0.4, least: QUICKEST };
+        let pause = Pause::Millis { from: QUICKEST, to: UNHURRIED };
         Habits { slips: 0.0, pause, ..Habits::usual(level) }
     }
     fn pause(open: &View, level: Level) -> Pause {
@@ -82,7 +86,9 @@ impl Search for Dutch {
             }
             // A pick, another one, and the end of the look have to fit in.
             Phase::InitialPeek => share(0.08, 0.16),
-            Phase::DealEnded => Pause::Millis { from: QUICKEST, to: QUICKEST },
+            // Nothing is chosen there.
+            Phase::DrawingCard | Phase::DealEnded => Pause::Millis { from: QUICKEST, to: QUICKEST },
+            Phase::QueenPeek | Phase::Peeking | Phase::JackSwap => POWER,
             _ => Self::habits(level).pause,
         }
     }

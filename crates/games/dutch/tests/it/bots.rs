@@ -305,7 +305,7 @@ fn a_bot_remembers_the_same_whenever_it_is_asked() {
 }
 
 #[test]
-fn a_pause_is_a_share_of_the_window_and_never_a_rush() {
+fn a_pause_is_short_outside_of_the_race_and_never_a_rush() {
     let mut desk = clear().pile("9s 8s").begin();
     let pause = |desk: &Desk| Dutch::pause(&desk.recall(B), Level::Expert);
     let drawn = |pause| {
@@ -315,8 +315,10 @@ fn a_pause_is_a_share_of_the_window_and_never_a_rush() {
     let shares = |pause, range: std::ops::RangeInclusive<u128>| {
         assert!(drawn(pause).all(|after| range.contains(&after.as_millis())));
     };
-    shares(pause(&desk), 2_000..=4_000);
-    desk.play_drawn();
+    shares(pause(&desk), 600..=600);
+    desk.act(A, DRAW);
+    shares(pause(&desk), 600..=1_200);
+    desk.act(A, PLAY_DRAWN);
     assert_eq!(desk.phase(), Phase::SameRankWindow);
     shares(pause(&desk), 2_000..=6_000);
     shares(Dutch::pause(&desk.recall(B), Level::Easy), 5_000..=9_000);

@@ -30,7 +30,8 @@ fn d_59_once_a_deal_for_the_whole_table() {
 
 #[test]
 fn d_60_not_after_a_missed_turn() {
-    let mut desk = clear().begin();
+    // B can collect, so there is a pause.
+    let mut desk = deal("{}").hand(B, "6h 9d 9s 10d").top("6s").begin();
     desk.expire();
     assert_eq!((desk.phase(), desk.refused(A, CALL)), (Phase::TurnEnd, Error::NoPlayYet));
 }
@@ -105,7 +106,6 @@ fn a_frozen_caller_collects_nothing_but_may_be_looked_at() {
     desk.play_drawn().act(A, CALL).wait();
     desk.play_drawn().expire();
     assert_eq!(desk.refused(A, collect("5d")), Error::CallerFrozen);
-    desk.wait();
     desk.play_drawn().expire();
     desk.act(C, look(A, 2));
 }

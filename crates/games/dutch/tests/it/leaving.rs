@@ -27,7 +27,7 @@ fn in_a_later_phase_the_phase_goes_on() {
     assert_eq!((desk.window(), desk.phase()), (window, Phase::SameRankWindow));
     desk.expire();
     assert_eq!((desk.phase(), desk.open().powers[0].seat), (Phase::JackSwap, C), "A's own power is dropped");
-    desk.act(C, Action::DeclinePower).expire();
+    desk.act(C, Action::DeclinePower);
     assert_eq!(desk.open().current, B);
 }
 
@@ -38,7 +38,7 @@ fn the_owner_of_a_running_power_leaves() {
     desk.remove(A);
     assert_eq!((desk.phase(), desk.open().powers[0].seat), (Phase::JackSwap, C));
     desk.remove(C);
-    assert_eq!(desk.phase(), Phase::TurnEnd);
+    assert_eq!((desk.phase(), desk.open().current), (Phase::DrawingCard, B));
 }
 
 #[test]

@@ -104,7 +104,7 @@ fn last_cards() -> Desk {
     desk.play_drawn().act(B, matching(2)).act(C, matching(2)).wait();
     assert_eq!((desk.hand(B), desk.hand(C)), ("Jd __ __".into(), "Jh __ __".into()));
     // B keeps nothing: its time to draw runs out, and so does C's; D plays, then A plays the jack.
-    desk.expire().expire().expire().expire();
+    desk.wait().wait();
     desk.play_drawn().wait();
     desk.play_drawn();
     assert_eq!((desk.top(), desk.open().powers.len()), ("Jc".into(), 1));

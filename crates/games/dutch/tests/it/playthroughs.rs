@@ -34,8 +34,8 @@ fn a_race_and_a_collection() {
     desk.act(B, collect("6d"));
     desk.act(A, DRAW).act(A, play(2)).act(B, matching(1)).act(C, matching(0)).wait();
     desk.play_drawn().act(B, Action::CallDutch).expire().act(B, collect("6s")).expire();
-    desk.act(C, DRAW).expire().expire();
-    desk.act(A, DRAW).expire().expire();
+    desk.act(C, DRAW).wait();
+    desk.act(A, DRAW).wait();
     compare(
         &desk,
         "A plays a nine, B matches it, C tries an eight; B collects sixes and calls",

@@ -2,7 +2,7 @@
 
 use crate::desk::*;
 use dutch::{Action, Draw, Error, Event, Phase, Rank};
-use kernel::{Input, Refusal, Viewer};
+use kernel::{Input, Refusal, SeatStatus, Viewer};
 use std::time::Duration;
 
 fn scene() -> Deal {
@@ -71,10 +71,10 @@ fn d_29_who_does_not_draw_misses_the_turn() {
     let mut desk = scene().begin();
     desk.expire();
     let missed = Event::TurnMissed { seat: A, kept: false };
-    assert_eq!(desk.heard(Viewer::Spectator), [Event::TimedOut { seat: A }, missed]);
-    assert_eq!((desk.phase(), desk.spectator().pile), (Phase::TurnEnd, 37));
-    desk.expire();
-    assert_eq!((desk.phase(), desk.open().current), (Phase::DrawingCard, B));
+    let next = Event::TurnStarted { seat: B };
+    assert_eq!(desk.heard(Viewer::Spectator), [Event::TimedOut { seat: A }, missed, next]);
+    assert_eq!((desk.phase(), desk.spectator().pile), (Phase::DrawingCard, 37));
+    assert_eq!(desk.open().current, B);
 }
 
 #[test]
@@ -82,10 +82,8 @@ fn d_30_a_drawn_card_that_is_not_played_is_kept() {
     let mut desk = scene().top("5h").begin();
     desk.act(A, DRAW).expire();
     assert_eq!((desk.hand(A), desk.top()), ("7s 3h 9c Kd 2c".into(), "5h".into()));
-    assert_eq!(desk.phase(), Phase::TurnEnd, "no window");
+    assert_eq!((desk.phase(), desk.open().current), (Phase::DrawingCard, B), "no window, and no pause");
     assert!(!desk.sees(Viewer::Seat(A), "2c"), "face down, for its owner too");
-    desk.expire();
-    assert_eq!(desk.open().current, B);
 }
 
 #[test]
@@ -102,9 +100,9 @@ fn d_31_or_it_is_played_by_the_clock() {
 fn slots_beyond_the_deal_go_when_they_are_blank_and_last() {
     let mut desk = clear().seats(2).hand(B, "5c 9d Qs 4h").pile("9s 8d 6c 2s 8h 6d 2h").begin();
     desk.play_drawn().act(B, matching(1)).wait();
-    desk.act(B, DRAW).expire().expire();
+    desk.act(B, DRAW).wait();
     desk.quiet_turns(1);
-    desk.act(B, DRAW).expire().expire();
+    desk.act(B, DRAW).wait();
     assert_eq!(desk.hand(B), "5c __ Qs 4h 8d 2s");
     desk.play_drawn().act(B, matching(4)).wait();
     assert_eq!(desk.hand(B), "5c __ Qs 4h __ 2s", "a blank with a card to its right stays");
@@ -135,7 +133,7 @@ fn nothing_to_draw(json: &str) -> Desk {
     // Everybody keeps what they draw, until there is nothing left.
     for _ in 0..45 {
         let seat = desk.open().current;
-        desk.act(seat, DRAW).expire().expire();
+        desk.act(seat, DRAW).wait();
     }
     assert_eq!((desk.spectator().pile, desk.spectator().discards), (0, 1));
     desk
@@ -209,7 +207,7 @@ fn a_taken_discard_is_kept_when_the_time_is_up() {
         let json = format!(r#"{{"mode":"clear","discard_take":"on","timeout":"{timeout}"}}"#);
         let mut desk = deal(&json).hand(A, "7s 3h 9c Kd").top("4d").begin();
         desk.act(A, Action::Draw(Draw::Discard { card: card("4d") })).expire();
-        assert_eq!((desk.hand(A), desk.phase()), ("7s 3h 9c Kd 4d".into(), Phase::TurnEnd));
+        assert_eq!((desk.hand(A), desk.open().current), ("7s 3h 9c Kd 4d".into(), B));
         assert_eq!(desk.heard(Viewer::Spectator)[1], Event::TurnMissed { seat: A, kept: true });
     }
 }
@@ -277,6 +275,31 @@ fn every_phase_has_its_time_and_only_turns_make_idle() {
     desk.play_drawn().expire();
     assert_eq!(desk.phase(), Phase::JackSwap);
     assert_eq!(desk.window().lasts, Some(Duration::from_secs(10)));
+}
+
+/// C collects sixes; A and B draw `Ks` and `6s`.
+fn sixes_for_c() -> Desk {
+    deal("{}").hand(C, "6h 9d 9s 10d").pile("Ks 6s").begin()
+}
+
+#[test]
+fn a_pause_in_which_nobody_can_act_is_left_out() {
+    let mut desk = sixes_for_c();
+    desk.play_drawn().act(A, Action::CallDutch).expire();
+    assert_eq!((desk.phase(), desk.open().current), (Phase::DrawingCard, B), "nobody can call again");
+    desk.play_drawn().expire();
+    assert_eq!(desk.phase(), Phase::TurnEnd, "C can collect");
+}
+
+#[test]
+fn no_pause_is_made_for_bots() {
+    let mut desk = sixes_for_c();
+    desk.status(A, SeatStatus::Bot).status(B, SeatStatus::Bot).play_drawn().expire();
+    assert_eq!((desk.phase(), desk.open().current), (Phase::DrawingCard, B));
+    desk.play_drawn().expire();
+    assert_eq!((desk.phase(), desk.open().current), (Phase::TurnEnd, B), "C is a person and can collect");
+    desk.wait().play_drawn().expire();
+    assert_eq!((desk.phase(), desk.open().current), (Phase::TurnEnd, C), "C can call");
 }
 
 #[test]

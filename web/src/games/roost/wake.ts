@@ -1,0 +1,122 @@
+// "The row wakes": the birds of a row that is used hop from right to left, and each that does something gives its food, egg or
+// card. What is shown follows from the events alone; nobody waits for it.
+
+import { mount, unmount } from "svelte";
+import type { Event } from "../../gen/roost/Event";
+import type { Mat } from "../../gen/roost/Mat";
+import { lasting } from "../../lib/flip";
+import { placeOf } from "./present";
+import type { SymName } from "./signs";
+import Sym from "./Sym.svelte";
+import { HABITATS } from "./things";
+
+/** Something that flies from one place to another: "F1" is a bird, anything else a part of the table. */
+export interface Gift {
+  sign: SymName;
+  from: string;
+  to: string;
+}
+export interface Step {
+  /** The bird that hops, and how high. */
+  hop: { place: string; high: boolean } | null;
+  gifts: Gift[];
+}
+
+/** Between the hops of two birds, in milliseconds. */
+const APART = 110;
+const HOP = 340;
+const FLIGHT = 620;
+/** No power gives more of one kind. */
+const MOST_GIFTS = 4;
+
+/** What the events of one update show on the mat of this seat, in this order. */
+export function waking(events: readonly Event[], seat: number, mat: Mat<string>): Step[] {
+  const steps: Step[] = [];
+  let bird: string | null = null;
+  const give = (sign: SymName, to: string, from: string | null = bird, n = 1) => {
+    if (!from) return;
+    const last = steps.at(-1);
+    const gifts = Array.from({ length: Math.min(n, MOST_GIFTS) }, () => ({ sign, from, to }));
+    if (last && bird) last.gifts.push(...gifts);
+    else steps.push({ hop: null, gifts });
+  };
+  for (const event of events) {
+    if ("row_used" in event && event.row_used.seat === seat) {
+      const { row } = event.row_used;
+      const birds = mat.rows[HABITATS.indexOf(row)] ?? [];
+      for (let column = birds.length - 1; column >= 0; column -= 1) {
+        steps.push({ hop: { place: placeOf(row, column), high: false }, gifts: [] });
+      }
+    } else if ("power_used" in event && event.power_used.seat === seat) {
+      bird = event.power_used.position;
+      steps.push({ hop: { place: bird, high: true }, gifts: [] });
+    } else if ("gained" in event && event.gained.seat === seat) give(event.gained.food, "supply", bird, event.gained.n);
+    else if ("cached" in event && event.cached.seat === seat) give(event.cached.food, event.cached.position, "supply", event.cached.n);
+    else if ("die_taken" in event && event.die_taken.seat === seat) {
+      give(event.die_taken.food, event.die_taken.cached ?? "supply", "feeder");
+    } else if ("laid" in event && event.laid.seat === seat) {
+      for (const place of event.laid.positions) give("egg", place, bird);
+    } else if ("drew" in event && event.drew.seat === seat) give("card", "hand");
+    else if ("tucked" in event && event.tucked.seat === seat) give("card", event.tucked.position, "hand");
+  }
+  return steps;
+}
+
+const find = (root: HTMLElement, name: string) =>
+  root.querySelector<HTMLElement>(/^[FGW]\d$/.test(name) ? `[data-at="${name}"]` : `[data-gives="${name}"]`);
+
+function hop(element: HTMLElement, high: boolean, delay: number): void {
+  const up = high ? 16 : 8;
+  element.animate?.(
+    [
+      { transform: "none" },
+      { transform: `translateY(${-up}px) rotate(-2deg)`, offset: 0.4 },
+      { transform: "translateY(0) scale(1.03, .97)", offset: 0.75 },
+      { transform: "none" },
+    ],
+    { duration: lasting(HOP), delay, easing: "cubic-bezier(.3,.7,.4,1)" },
+  );
+}
+
+/** A sign that flies in an arc, and is gone when it has landed. */
+function fly(root: HTMLElement, sign: SymName, from: DOMRect, to: DOMRect, delay: number): void {
+  const size = 30;
+  const base = root.getBoundingClientRect();
+  const gift = document.createElement("span");
+  gift.className = "gift";
+  gift.inert = true;
+  const [x, y] = [from.left + from.width / 2 - base.left - size / 2, from.top + from.height / 2 - base.top - size / 2];
+  Object.assign(gift.style, { left: `${x}px`, top: `${y}px` });
+  const shown = mount(Sym, { target: gift, props: { name: sign, size } });
+  root.append(gift);
+  const [dx, dy] = [to.left + to.width / 2 - from.left - from.width / 2, to.top + to.height / 2 - from.top - from.height / 2];
+  const flight = gift.animate?.(
+    [
+      { transform: "scale(.3)", opacity: 0 },
+      { transform: `translate(${dx * 0.12}px,${dy * 0.12 - 34}px) scale(1.15)`, opacity: 1, offset: 0.3 },
+      { transform: `translate(${dx}px,${dy}px) scale(.75)`, opacity: 1, offset: 0.92 },
+      { transform: `translate(${dx}px,${dy}px) scale(.5)`, opacity: 0 },
+    ],
+    { duration: lasting(FLIGHT), delay, easing: "cubic-bezier(.35,.1,.3,1)", fill: "backwards" },
+  );
+  const end = () => {
+    void unmount(shown);
+    gift.remove();
+  };
+  if (flight) flight.onfinish = flight.oncancel = end;
+  else end();
+}
+
+/** Shows steps one after another; nothing at all to those who asked for stillness. */
+export function wake(root: HTMLElement, steps: readonly Step[]): void {
+  if (lasting(HOP) === 0) return;
+  steps.forEach(({ hop: bird, gifts }, i) => {
+    const delay = lasting(APART) * i;
+    const element = bird && find(root, bird.place);
+    if (bird && element) hop(element, bird.high, delay);
+    gifts.forEach(({ sign, from, to }, n) => {
+      const [start, end] = [find(root, from)?.getBoundingClientRect(), find(root, to)?.getBoundingClientRect()];
+      if (start && end && start.width > 0) fly(root, sign, start, end, delay + lasting(APART) * (n + 1));
+    });
+  });
+}
