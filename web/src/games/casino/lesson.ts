@@ -32,8 +32,7 @@ export const t = makeText({
     "step.raise":
       "{left} has added an ace: your seven is an eight now, and no longer yours. Raise it yourself: the two of spades makes ten, and you hold a ten. Ten is the limit.",
     "hint.two-on-it": "Get it back: lay the two of spades on the build and choose Raise to 10.",
-    "step.harvest":
-      "Ten is the limit, so it stayed yours. Lay the ten of diamonds on it and capture: 20 points.",
+    "step.harvest": "Ten is the limit, so it stayed yours. Lay the ten of diamonds on it and capture: 20 points.",
     "hint.ten-takes": "Take your build: lay the ten of diamonds on it and capture.",
     "step.score":
       "That makes 76 points for you and 2 for {left}. At the end the last player to capture gets the remaining cards. If you prefer casino points for aces, spades and the most cards, choose them when you open a table.",
@@ -67,8 +66,7 @@ export const t = makeText({
     "step.raise":
       "{left} hat ein Ass dazugelegt: Aus deiner Sieben ist eine Acht geworden, und sie gehört dir nicht mehr. Erhöhe nun du: Mit der Pik-Zwei sind es zehn, und du hast eine Zehn. Zehn ist die Grenze.",
     "hint.two-on-it": "Hol ihn dir zurück: Leg die Pik-Zwei auf den Bau und wähle „Auf 10 erhöhen“.",
-    "step.harvest":
-      "Zehn ist die Grenze, darum blieb er deiner. Leg die Karo-Zehn darauf und fang ihn: 20 Punkte.",
+    "step.harvest": "Zehn ist die Grenze, darum blieb er deiner. Leg die Karo-Zehn darauf und fang ihn: 20 Punkte.",
     "hint.ten-takes": "Nimm deinen Bau: Leg die Karo-Zehn darauf und fang ihn.",
     "step.score":
       "Damit hast du 76 Punkte und {left} 2. Am Ende bekommt den Rest, wer zuletzt gefangen hat. Magst du lieber Casino-Punkte für Asse, Pik und die meisten Karten, dann wähle sie, wenn du einen Tisch eröffnest.",
