@@ -8,9 +8,7 @@ use super::{
     stakes::{Makers, Stakes, Worth},
     weighed::{Weighed, candidates},
 };
-use crate::{
-    Action, Euchre, Options, Phase, Side, State, View, Worlds, strength, trump::weakness, worlds::Memory,
-};
+use crate::{Action, Euchre, Options, Phase, Side, State, View, Worlds, strength, trump::weakness};
 use alloc::vec::Vec;
 use kernel::{Ask, Card, Contradiction, Decision, Events, Level, Reasons, Rng, Seat, WorldCount};
 
@@ -23,9 +21,9 @@ struct Skill {
 
 #[derive(Clone, Copy, Debug)]
 enum CardPlay {
-    /// The five-line rule.
+    /// The five-line rule. It does not mind who could not follow.
     Rule,
-    /// Every card played on by the rule in so many worlds, with a short memory.
+    /// Every card played on by the rule in so many worlds.
     Playouts { worlds: u32 },
     /// Every card solved in so many worlds.
     Solved { worlds: u32 },
@@ -64,9 +62,7 @@ pub(crate) const PLAYOUT_SHARE: f32 = 0.5;
 /// Decides as the level does.
 pub(crate) fn decide(ask: &Ask<'_, Euchre>, rng: &mut dyn Rng) -> Result<Decision<Action>, Contradiction> {
     let skill = Skill::of(ask.level);
-    let memory =
-        if matches!(skill.cards, CardPlay::Solved { .. }) { Memory::Deal } else { Memory::LastTrick };
-    let worlds = Worlds::remembered(ask.options, ask.view, memory)?;
+    let worlds = Worlds::new(ask.options, ask.view)?;
     let mut legal = Vec::new();
     worlds.known().legal(ask.seat, &mut legal);
     let chair = Chair { ask, view: ask.view, options: ask.options, me: ask.seat, worlds, legal };
