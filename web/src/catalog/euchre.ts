@@ -8,6 +8,7 @@ export const words = makeText({
     "preset.stick?": "After seven passes the dealer must name trump.",
     "preset.openspiel": "Research rules",
     "preset.openspiel?": "The rules of a well-known research program.",
+    "option.bot_level?": "Easy bots follow a few simple rules and forget who could not follow suit. From Medium up they remember it.",
     "option.target": "Points to win",
     "option.stick_the_dealer": "The dealer must name trump after seven passes",
     "option.may_discard_upcard": "The dealer may discard the card just taken",
@@ -52,6 +53,8 @@ export const words = makeText({
     "preset.stick?": "Nach sieben Pass muss der Geber Trumpf ansagen.",
     "preset.openspiel": "Forschungsregeln",
     "preset.openspiel?": "Die Regeln eines bekannten Forschungsprogramms.",
+    "option.bot_level?":
+      "Leichte Bots folgen einigen einfachen Regeln und vergessen, wer nicht bedienen konnte. Ab Mittel merken sie es sich.",
     "option.target": "Punkte zum Sieg",
     "option.stick_the_dealer": "Nach sieben Pass muss der Geber Trumpf ansagen",
     "option.may_discard_upcard": "Der Geber darf die aufgenommene Karte wieder ablegen",

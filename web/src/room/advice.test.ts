@@ -1,8 +1,12 @@
+import { render, screen } from "@testing-library/svelte";
 import { describe, expect, it } from "vitest";
+import type { Knowledge } from "../gen/kernel/Knowledge";
 import type { Reasons } from "../gen/kernel/Reasons";
 import { describeAction as describeEights } from "../games/eights/actions";
 import { describeAction as describeEuchre } from "../games/euchre/actions";
-import { method, placeName, t, worth } from "./advice";
+import { settings } from "../lib/settings.svelte";
+import { method, placeName, t, voids, worth } from "./advice";
+import Counts from "./Counts.svelte";
 
 const reasons = (more: Partial<Reasons<unknown>>): Reasons<unknown> => ({
   method: "worlds",
@@ -40,6 +44,34 @@ describe("reasons in words", () => {
   it("are the same in every language", async () => {
     const { en, de } = await t.all();
     expect(Object.keys(de)).toEqual(Object.keys(en));
+  });
+});
+
+describe("what can be known", () => {
+  const known: Knowledge = {
+    seen: 12,
+    places: [],
+    voids: [
+      { seat: 0, suit: "c", trick: 1 },
+      { seat: 1, suit: "h", trick: 2 },
+      { seat: 3, suit: "d", trick: 3 },
+    ],
+    cards: [],
+    suits: [],
+    highest: [],
+  };
+  const names = ["Ann", "Ben", "Cal", "Dee"];
+
+  it("names suits that others do not hold in words, and since when", async () => {
+    await t.all();
+    expect(voids(known, names, 0)).toEqual(["Ben has no hearts since trick 2", "Dee has no diamonds since trick 3"]);
+    settings.language = "de";
+    expect(voids(known, names, 0)[0]).toBe("Ben hat seit Stich 2 kein Herz");
+    settings.language = "en";
+  });
+  it("lists them in the panel", () => {
+    render(Counts, { known, names, card: (name: string) => name });
+    expect(screen.getAllByRole("listitem").map((item) => item.textContent)).toContain("Ben has no hearts since trick 2");
   });
 });
 

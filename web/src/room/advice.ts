@@ -1,7 +1,10 @@
 // Advice and reasons in words. Its words come with it: most tables never ask.
 
+import { suitWord } from "../cards/playing";
 import type { HiddenPlace } from "../gen/kernel/HiddenPlace";
+import type { Knowledge } from "../gen/kernel/Knowledge";
 import type { Reasons } from "../gen/kernel/Reasons";
+import type { Suit } from "../gen/kernel/Suit";
 import { decimal, percent } from "../lib/format";
 import { makeText } from "../lib/i18n.svelte";
 
@@ -43,6 +46,7 @@ export const t = makeText({
     each: "Every unseen card",
     holds: "Chance that at least one is there",
     highest: "Highest of their suit: {cards}",
+    void: "{name} has no {suit} since trick {n}",
     "place.kitty": "Kitty",
     "place.slot": "{name}, card {n}",
     "place.discard": "Discarded",
@@ -89,6 +93,7 @@ export const t = makeText({
     each: "Jede ungesehene Karte",
     holds: "Chance, dass mindestens eine dort ist",
     highest: "Höchste ihrer Farbe: {cards}",
+    void: "{name} hat seit Stich {n} kein {suit}",
     "place.kitty": "Kitty",
     "place.slot": "{name}, Karte {n}",
     "place.discard": "Abgelegt",
@@ -107,6 +112,12 @@ export function placeName({ name }: HiddenPlace, names: string[]): string {
   // Cards of a hand are counted from 1, as on the table.
   if (owner !== undefined && slot !== undefined) return t("place.slot", { name: owner, n: Number(slot) + 1 });
   return owner ?? t.maybe(`place.${name}`) ?? name;
+}
+
+/** Which of the others showed that they hold no card of a suit: "Ben has no hearts since trick 2". */
+export function voids(known: Knowledge, names: string[], you: number | null): string[] {
+  const others = known.voids.filter(({ seat }) => seat !== you);
+  return others.map(({ seat, suit, trick }) => t("void", { name: names[seat] ?? "", suit: suitWord(suit as Suit), n: trick }));
 }
 
 /** How something was decided, in sentences. */

@@ -32,26 +32,9 @@ pub struct Worlds {
 /// By seat and suit: the trick, from 1, in which the seat showed that it holds none.
 type Voids = [[Option<u8>; 4]; 4];
 
-/// How far back a seat remembers who did not follow. It never forgets a card.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Memory {
-    /// The whole deal.
-    Deal,
-    /// The trick on the table and the one before.
-    LastTrick,
-}
-
 impl Worlds {
     /// Counts the worlds of a view with a memory, that is of [`Viewer::Recall`](kernel::Viewer::Recall).
     pub fn new(options: &Options, view: &View) -> Result<Worlds, Contradiction> {
-        Worlds::remembered(options, view, Memory::Deal)
-    }
-    /// The same for a seat that may have forgotten who did not follow.
-    pub(crate) fn remembered(
-        options: &Options,
-        view: &View,
-        memory: Memory,
-    ) -> Result<Worlds, Contradiction> {
         let known = known(options, view)?;
         let over = matches!(view.open.phase, Phase::DealOver | Phase::Finished);
         let dealt = !matches!(view.open.phase, Phase::Cut | Phase::Deal);
@@ -60,7 +43,7 @@ impl Worlds {
             return Ok(Worlds { known, deals, places: vec![], sizes: vec![], voids: Voids::default() });
         }
         let me = view.seat.ok_or(Contradiction::View("a spectator holds no cards"))?;
-        let hidden = Hidden::new(options, view, me, &known, memory)?;
+        let hidden = Hidden::new(options, view, me, &known)?;
         let sizes: Vec<u8> = hidden.sizes.iter().copied().collect();
         let deals = Deals::count(hidden.classes()?, &sizes)?;
         Ok(Worlds { known, deals, places: hidden.places.to_vec(), sizes, voids: hidden.voids })
@@ -213,13 +196,7 @@ struct Hidden {
 }
 
 impl Hidden {
-    fn new(
-        options: &Options,
-        view: &View,
-        me: Seat,
-        known: &State,
-        memory: Memory,
-    ) -> Result<Hidden, Contradiction> {
+    fn new(options: &Options, view: &View, me: Seat, known: &State) -> Result<Hidden, Contradiction> {
         let open = &view.open;
         let mut hidden = Hidden {
             unseen: PACK,
@@ -247,7 +224,7 @@ impl Hidden {
             hidden.sizes.push(1);
         }
         hidden.leave_out_the_seen(view, known);
-        hidden.infer_voids(known, memory);
+        hidden.infer_voids(known);
         hidden.place_up_card(options, view, me, put_away);
         hidden.remember_caller(options, view, me, known);
         Ok(hidden)
@@ -264,12 +241,8 @@ impl Hidden {
     }
 
     /// Euchre 10.4: who does not follow has none, from that moment on.
-    fn infer_voids(&mut self, known: &State, memory: Memory) {
-        let forgotten = match memory {
-            Memory::Deal => 0,
-            Memory::LastTrick => known.history.len().saturating_sub(1),
-        };
-        for (number, trick) in known.tricks_so_far().enumerate().skip(forgotten) {
+    fn infer_voids(&mut self, known: &State) {
+        for (number, trick) in known.tricks_so_far().enumerate() {
             let Some(led) = trick.led() else { continue };
             let led = effective_suit(led, self.trump);
             for (seat, card) in trick.played() {

@@ -8,6 +8,7 @@ import type { Answer } from "../../lib/connection.svelte";
 import { settings } from "../../lib/settings.svelte";
 import { build, LEGAL, makeView, seats } from "./fixtures";
 import Table from "./Table.svelte";
+import { t } from "./text";
 
 const act = vi.fn<(action: Action) => Promise<void>>(async () => {});
 const ask = vi.fn<(action: Action) => Promise<Fault | null>>(async () => null);
@@ -31,6 +32,12 @@ const table = (more: Partial<typeof base> & Record<string, unknown> = {}) => ren
 
 const hand = (card: string) => document.querySelector<HTMLElement>(`[data-card="${card}"]`)!;
 const thing = (name: string) => document.querySelector<HTMLElement>(`[data-thing="${name}"]`)!;
+const coming = () => screen.getByRole("combobox", { name: "When you have laid cards together" });
+/** What is behind the "i" of a choice. */
+const details = (name: string) => {
+  const summary = document.querySelector(`.picker summary[aria-label="${name}: details"]`);
+  return [...(summary?.parentElement?.querySelectorAll("li") ?? [])].map((line) => line.textContent);
+};
 const tap = (element: HTMLElement) => fireEvent.click(element, { detail: 1 });
 const lay = async (card: string, ...things: string[]) => {
   await tap(hand(card));
@@ -38,15 +45,18 @@ const lay = async (card: string, ...things: string[]) => {
   // Until the server was asked.
   await vi.advanceTimersByTimeAsync(200);
 };
-const choices = () =>
-  screen.queryAllByRole("group", { name: "Accept" }).flatMap((group) =>
-    within(group)
-      .getAllByRole("button")
-      .map((button) => button.textContent?.trim()),
+const choices = () => [...document.querySelectorAll(".picker .options .name")].map((name) => name.textContent.trim());
+/** What stands under the names of the choices, cards by their labels. */
+const lines = () =>
+  [...document.querySelectorAll(".picker .options .what")].map((line) =>
+    [...line.children].map((part) => part.getAttribute("aria-label") ?? part.textContent.trim()).join(" "),
   );
+const takes = () => [...document.querySelectorAll<HTMLElement>("[data-thing].takes")].map((element) => element.dataset.thing);
 const lit = () => [...document.querySelectorAll<HTMLElement>("[data-thing].lit")].map((element) => element.dataset.thing);
 const stack = () => screen.queryByRole("group", { name: "Selected cards" });
-const button = (name: string) => screen.getByRole("button", { name });
+const button = (name: string | RegExp) => screen.getByRole("button", { name });
+/** A choice by the name it begins with. */
+const choice = (name: string) => button(new RegExp(`^${name}`));
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -69,7 +79,7 @@ describe("equal cards", () => {
     expect(choices()).toEqual(["Capture 10", "Build 10"]);
     expect(screen.getByText("10 is the highest build")).toBeTruthy();
     expect(act).not.toHaveBeenCalled();
-    await fireEvent.click(button("Build 10"));
+    await fireEvent.click(choice("Build 10"));
     expect(act).toHaveBeenCalledExactlyOnceWith({ build: { card: "5s", loose: ["5h"], value: 10 } });
   });
 
@@ -104,7 +114,7 @@ describe("a draft", () => {
     table();
     await lay("3c");
     expect(choices()).toEqual(["Trail"]);
-    await fireEvent.click(button("Trail"));
+    await fireEvent.click(choice("Trail"));
     expect(act).toHaveBeenCalledExactlyOnceWith({ trail: { card: "3c" } });
   });
 
@@ -154,6 +164,9 @@ describe("a draft", () => {
     table();
     await lay("3c", "4c");
     expect(choices()).toEqual([]);
+    expect(screen.queryByText(/can't be split/)).toBeNull();
+    expect(screen.getByText("These cards make no move. Add one, or take one back.")).toBeTruthy();
+    await fireEvent.click(button("Why not?"));
     expect(screen.getByText("These cards can't be split into groups of 3.", { exact: false })).toBeTruthy();
     expect(screen.getByText("You'd have no 7 left to capture it.", { exact: false })).toBeTruthy();
     expect(consider.mock.calls.map(([action]) => action)).toContainEqual({ build: { card: "3c", loose: ["4c"], value: 7 } });
@@ -178,7 +191,7 @@ describe("a draft", () => {
     act.mockRejectedValueOnce(new Fault("trail_banned", { value: 7 }));
     table();
     await lay("3c");
-    await fireEvent.click(button("Trail"));
+    await fireEvent.click(choice("Trail"));
     await vi.advanceTimersByTimeAsync(0);
     expect(screen.getByText("You can take your build of 7, so you can't trail.")).toBeTruthy();
     expect(stack()).not.toBeNull();
@@ -196,11 +209,70 @@ describe("a draft", () => {
 
   it("is sent at once, for those who want it, if nothing else can be meant", async () => {
     table();
-    await fireEvent.click(screen.getByRole("checkbox", { name: "Auto-confirm when there's only one choice" }));
+    await fireEvent.change(coming(), { target: { value: "once" } });
     await lay("9d", "4c");
     expect(act).not.toHaveBeenCalled();
     await tap(thing("5h"));
     expect(act).toHaveBeenCalledExactlyOnceWith({ capture: { card: "9d", loose: ["4c", "5h"] } });
+  });
+
+  it("shows its choices once it is accepted, for those who want it", async () => {
+    table();
+    await fireEvent.change(coming(), { target: { value: "accept" } });
+    await lay("5s", "5h");
+    expect(choices()).toEqual([]);
+    await fireEvent.click(button("Accept"));
+    expect(choices()).toEqual(["Capture 10", "Build 10"]);
+    // Another draft waits again.
+    await tap(thing("5d"));
+    await vi.advanceTimersByTimeAsync(200);
+    expect(choices()).toEqual([]);
+    await fireEvent.keyDown(document.body, { key: "1" });
+    expect(act).not.toHaveBeenCalled();
+    expect(choices()).toEqual(["Capture 15"]);
+    await fireEvent.keyDown(document.body, { key: "1" });
+    expect(act).toHaveBeenCalledExactlyOnceWith({ capture: { card: "5s", loose: ["5d", "5h"] } });
+  });
+
+  it("has no settings where nothing is decided: in replays, and for spectators", () => {
+    table({ past: true, legal: [] });
+    expect(screen.queryByRole("combobox")).toBeNull();
+    cleanup();
+    const { seat: _, hand: __, ...view } = makeView();
+    table({ view, you: null, legal: [] });
+    expect(screen.queryByRole("combobox")).toBeNull();
+  });
+});
+
+describe("cards of the table alone", () => {
+  it("offer what a card of the hand makes of them", async () => {
+    table();
+    await tap(thing("5h"));
+    await tap(thing("5d"));
+    await vi.advanceTimersByTimeAsync(200);
+    expect(choices()).toEqual(["Capture 15"]);
+    expect(lines()).toEqual(["5 of diamonds 5 of hearts with 5 of spades"]);
+    await fireEvent.click(choice("Capture 15"));
+    expect(act).toHaveBeenCalledExactlyOnceWith({ capture: { card: "5s", loose: ["5d", "5h"] } });
+  });
+
+  it("say in a sentence what is missing", async () => {
+    table({ legal: LEGAL.filter((move) => !JSON.stringify(move).includes("5s")) });
+    await tap(thing("5h"));
+    await tap(thing("5d"));
+    await vi.advanceTimersByTimeAsync(200);
+    expect(choices()).toEqual([]);
+    expect(screen.getByText("None of your cards can capture these or build with them.")).toBeTruthy();
+  });
+});
+
+describe("a card that is chosen", () => {
+  it("lights what it can capture, and what it can be built with in another way", async () => {
+    table();
+    await tap(hand("5s"));
+    expect(new Set(lit())).toEqual(new Set(["5h", "5d", "4c"]));
+    expect(new Set(takes())).toEqual(new Set(["5h", "5d"]));
+    expect(screen.getByText("Tap what to capture, or cards to build with")).toBeTruthy();
   });
 });
 
@@ -221,7 +293,7 @@ describe("builds and tops", () => {
     table({ view, legal });
     await lay("3c", "b3");
     expect(choices()).toEqual(["Raise to 9"]);
-    await fireEvent.click(button("Raise to 9"));
+    await fireEvent.click(choice("Raise to 9"));
     expect(act).toHaveBeenCalledExactlyOnceWith({ raise: { card: "3c", build: 3 } });
   });
 
@@ -256,8 +328,27 @@ describe("hints", () => {
     });
     table();
     await lay("5s", "5h");
-    expect(screen.getByText("2 cards · 1 spade · 2 points of them for the set")).toBeTruthy();
-    expect(screen.getByText("Risk 80%: 4 unseen, 9 cards in other hands · no card left to take it")).toBeTruthy();
+    expect(choices()).toEqual(["Capture 10: +2 points", "Build 10"]);
+    expect(lines()).toEqual(["5 of hearts with 5 of spades · 2 cards, 1 spade", "You hold no 10 to take it; 80% that somebody else can"]);
+    expect(details("Capture 10")).toEqual(["2 points of them for the set"]);
+    expect(details("Build 10")).toEqual(["2 cards in it, 10 in all", "4 cards of 10 are unseen; the others hold 9 cards"]);
+  });
+
+  it("count what the next capture may bring in values and points", async () => {
+    const next = { cards: 5, total: 30, points: 30, set: 0, sweep: 0, spades: null };
+    const prospect = { id: null, value: 10, cards: 2, total: 10, keys: 1, next, unseen: 2, in_hands: 9, risk: 0.532, dead: false };
+    consider.mockImplementation(async (action) => ({
+      fault: null,
+      note: typeof action === "object" && "build" in action ? { haul: null, build: prospect, table: [] } : undefined,
+    }));
+    table();
+    await lay("5s", "5h");
+    expect(lines()[1]).toBe("You need a 10 to take it; 53% that somebody else can");
+    expect(details("Build 10").slice(2)).toEqual(["You keep 1 card that takes it", "Next turn you could capture 30 (5 cards): +30 points"]);
+    settings.language = "de";
+    await t.all();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(lines()[1]).toBe("Du brauchst eine 10, um ihn zu nehmen; zu 53\u00a0% kann es jemand anderes");
   });
 
   it("name the points a capture brings at once", async () => {

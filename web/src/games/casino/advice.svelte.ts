@@ -6,7 +6,7 @@ import type { Note } from "../../gen/casino/Note";
 import type { Prospect } from "../../gen/casino/Prospect";
 import type { View } from "../../gen/casino/View";
 import type { Answer } from "../../lib/connection.svelte";
-import { isMove, matching, type Move, read, type Thing, thinkable } from "./draft";
+import { isMove, type Move, offered, read, type Thing, thinkable } from "./draft";
 import { why } from "./present";
 
 const REST_MS = 120;
@@ -43,7 +43,7 @@ export class Advice {
 
   /** The draft, the list or the table has changed. */
   follow(draft: readonly Thing[], legal: readonly Action[], view: View): void {
-    const listed = matching(legal, draft);
+    const listed = offered(legal, draft, view);
     const before = new Map(this.choices.map((choice) => [JSON.stringify(choice.move), choice]));
     this.choices = listed.map((move) => ({ move, reason: null, note: before.get(JSON.stringify(move))?.note ?? null }));
     const round = ++this.#round;

@@ -12,6 +12,10 @@ import type { View } from "../../gen/casino/View";
 export type Thing = string;
 export type Move = Exclude<Action, string>;
 
+/** When the choices of a draft come: as soon as there are some, once it is accepted, or as `show`, but a move that is the
+ *  only one and cannot grow is played at once. */
+export type Coming = "show" | "accept" | "once";
+
 export const buildThing = (id: number): Thing => `b${id}`;
 
 /** A draft, sorted by where its things come from, each list in the order of the server's own lists. */
@@ -82,11 +86,21 @@ export function matching(legal: readonly Action[], draft: readonly Thing[]): Mov
   });
 }
 
-/** The things that can be added on the way to some move. */
-export function additions(legal: readonly Action[], draft: readonly Thing[]): Set<Thing> {
+/** What a draft offers: the moves that name exactly its things, or where it has cards of the table alone, several of them,
+ *  those that name one card of the hand besides. */
+export function offered(legal: readonly Action[], draft: readonly Thing[], view: View): Move[] {
+  if (draft.length < 2 || partsOf(draft, view).card !== null) return matching(legal, draft);
+  return legal.filter(isMove).filter((move) => {
+    const things = thingsOf(move);
+    return things.size === draft.length + 1 && draft.every((thing) => things.has(thing));
+  });
+}
+
+/** The things that can be added on the way to some move; or only to captures. */
+export function additions(legal: readonly Action[], draft: readonly Thing[], captures = false): Set<Thing> {
   const found = new Set<Thing>();
   for (const action of legal) {
-    if (!isMove(action)) continue;
+    if (!isMove(action) || (captures && !("capture" in action))) continue;
     const things = thingsOf(action);
     if (!draft.every((thing) => things.has(thing))) continue;
     for (const thing of things) if (!draft.includes(thing)) found.add(thing);

@@ -5,7 +5,9 @@ import type { Action } from "../../gen/casino/Action";
 import type { Build } from "../../gen/casino/Build";
 import type { Open } from "../../gen/casino/Open";
 import type { View } from "../../gen/casino/View";
+import type { Note } from "../../gen/casino/Note";
 import type { Fault } from "../../lib/api";
+import { percent } from "../../lib/format";
 import { explain } from "../../lib/i18n.svelte";
 import { type Move, read, sumOf, valueOf } from "./draft";
 import { t } from "./text";
@@ -43,6 +45,37 @@ export function label(move: Move, open: Open): string {
 export const withPoints = (label: string, points: number): string =>
   points > 0 ? t("with-points", { label, points: t("plus", { n: points }) }) : label;
 
+/** What a build needs, and how safe it is: "You need a 6 to take it; 56% that somebody else can". */
+export function keyLine(move: Move, open: Open, note: Note | null): string {
+  const [, { card, loose = [], build, value }] = read(move);
+  const raised = "raise" in move ? sumOf([card, ...loose]) : 0;
+  const n = value ?? (buildOf(open, build)?.value ?? 0) + raised;
+  const prospect = note?.build;
+  const needed = t.maybe(`key.needed.${n}`, { n }) ?? t("key.needed", { n });
+  if (!prospect) return needed;
+  if (prospect.dead) return t("note.dead");
+  const need = prospect.keys > 0 ? needed : t("key.missing", { n });
+  return t("key.risk", { need, risk: percent(prospect.risk) });
+}
+
+/** What is known about a choice beyond that, for those who ask. */
+export function details(note: Note | null): string[] {
+  const { haul, build } = note ?? {};
+  const lines: string[] = [];
+  if (haul && haul.set > 0) lines.push(t("note.set", { n: haul.set }));
+  if (haul && haul.sweep > 0) lines.push(t("note.sweep", { n: haul.sweep }));
+  if (!build) return lines;
+  lines.push(t("note.build", { n: build.cards, sum: build.total }));
+  if (build.dead) return lines;
+  lines.push(t("note.unseen", { n: build.unseen, value: build.value, hands: build.in_hands }));
+  if (build.keys > 0) lines.push(t("note.keys", { n: build.keys }));
+  if (build.next) {
+    const next = t("note.next", { n: build.next.cards, sum: build.next.total });
+    lines.push(withPoints(next, build.next.points));
+  }
+  return lines;
+}
+
 /** Whose it is: "yours", or a name in the possessive, or nobody's. */
 export function ownerText(owner: number | null, you: number | null, names: string[]): string {
   if (owner === null) return t("owner.nobody");
@@ -71,6 +104,9 @@ export function dueText(view: View, legal: readonly Action[], names: string[]): 
   if (phase === "turn") return mine ? t("due.turn") : t("due.turn.other", { name: names[turn] ?? "" });
   return t(phase === "round_over" || phase === "finished" ? "due.over" : "due.deal");
 }
+
+/** The number of a seat's colour: partners share one. */
+export const colourOf = (open: Open, seat: number): number => (open.teams ? seat % 2 : seat);
 
 /** Seats that score together, each side by its first seat. */
 export function sidesOf(open: Open): number[][] {

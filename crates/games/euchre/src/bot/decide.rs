@@ -10,9 +10,7 @@ use super::{
     stakes::{Makers, Stakes, Worth},
     weighed::{Weighed, candidates},
 };
-use crate::{
-    Action, Euchre, Options, Phase, Side, State, View, Worlds, strength, trump::weakness, worlds::Memory,
-};
+use crate::{Action, Euchre, Options, Phase, Side, State, View, Worlds, strength, trump::weakness};
 use alloc::vec::Vec;
 use kernel::{Ask, Card, Contradiction, Decision, Events, Reasons, Rng, Seat, WorldCount};
 
@@ -27,9 +25,7 @@ pub(crate) const PLAYOUT_SHARE: f32 = 0.5;
 /// Decides as the level does.
 pub(crate) fn decide(ask: &Ask<'_, Euchre>, rng: &mut dyn Rng) -> Result<Decision<Action>, Contradiction> {
     let strength = Strength::of(ask.level);
-    let memory =
-        if matches!(strength.cards, CardPlay::Solved { .. }) { Memory::Deal } else { Memory::LastTrick };
-    let worlds = Worlds::remembered(ask.options, ask.view, memory)?;
+    let worlds = Worlds::new(ask.options, ask.view)?;
     let mut legal = Vec::new();
     worlds.known().legal(ask.seat, &mut legal);
     let chair = Chair { ask, view: ask.view, options: ask.options, me: ask.seat, worlds, legal };

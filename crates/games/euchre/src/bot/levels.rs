@@ -16,9 +16,9 @@ pub(crate) struct Strength {
 /// How a bot chooses a card.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum CardPlay {
-    /// The five-line rule.
+    /// The five-line rule. It ignores who could not follow suit.
     Rule,
-    /// Every card played on by the rule in this many worlds, with a short memory.
+    /// Every card played on by the rule in this many worlds.
     Playouts { worlds: u32 },
     /// Every card solved in this many worlds.
     Solved { worlds: u32 },

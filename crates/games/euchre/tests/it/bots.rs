@@ -1,9 +1,9 @@
 //! Bots know what their seat was shown, decide alike everywhere, and can say why.
 
 use crate::scene::*;
-use euchre::{Action, Euchre, Options, Phase};
+use euchre::{Action, Euchre, Options, Phase, effective_suit};
 use kernel::{
-    Ask, Drawn, Events, Game, Input, Inspect, Level, Rng, Search, Seat, Study, Turn, Viewer, below,
+    Ask, Drawn, Events, Game, Input, Inspect, Level, Rng, Search, Seat, Study, Suit, Turn, Viewer, below,
 };
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 
@@ -128,7 +128,7 @@ fn u_65_the_panel_of_a_seat_does_not_know_hidden_cards() {
 fn the_panel_counts_as_a_person_would() {
     let hands = ["Ac Ah As Jd 9h", "Kc Qh 9s Jh Kh", "9c Ks Qs Kd 10d", "10c 10h 10s Ad 9d"];
     let mut scene = Scene::new(r#"{"stick_the_dealer":"on"}"#, A, hands, "Qd");
-    scene.pass(7).act(A, name(kernel::Suit::Hearts));
+    scene.pass(7).act(A, name(Suit::Hearts));
     scene.tricks("Kc 9c 10c Ac  Ah Qh Ks 10h  As 9s Qs 10s");
     let panel = Euchre::knowledge(&scene.options, &scene.recall(A)).unwrap().unwrap();
     let names: Vec<&str> = panel.places.iter().map(|place| place.name.as_str()).collect();
@@ -159,6 +159,68 @@ fn u_67_no_inference_is_ever_false() {
         voids += panel.voids.len();
     });
     assert!(voids > 100, "{voids}");
+}
+
+/// Who showed that it holds no card of a suit, from the cards on the table alone.
+fn proven_voids(view: &euchre::View) -> Vec<(Seat, Suit)> {
+    let trump = view.open.trump;
+    let tricks = view.history.iter().flatten().chain(&view.open.trick);
+    let shown = tricks.flat_map(|trick| {
+        let led = trick.cards[trick.leader.index()].map(|card| effective_suit(card, trump));
+        let suits = trick.played().map(move |(seat, card)| (seat, effective_suit(card, trump)));
+        suits.filter_map(move |(seat, suit)| led.filter(|led| *led != suit).map(|led| (seat, led)))
+    });
+    shown.collect()
+}
+
+/// In how many decisions of games that `level` plays against itself its worlds put a card where a void is proven,
+/// and in how many of them some void was proven.
+fn dealt_against_voids(level: Level, games: u64) -> (u32, u32) {
+    let (mut wrong, mut proven) = (0, 0);
+    for seed in 0..games {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let options = options("{}");
+        let mut state = Euchre::new(&options, &START).unwrap();
+        while !Euchre::over_horizon(&state) {
+            let input = match Euchre::turn(&state) {
+                Turn::Chance(luck) => Input::Chance(Drawn::draw(luck, &mut rng)),
+                Turn::Over(_) => break,
+                Turn::Seats { must, .. } => {
+                    let seat = must.iter().next().unwrap();
+                    let view = Euchre::view(&state, Viewer::Recall(seat));
+                    let choice = bot::choose(&ask(&options, &view, seat, level), seed).unwrap();
+                    let voids = proven_voids(&view);
+                    if let Some(knowledge) = choice.reasons.knowledge.filter(|_| !voids.is_empty()) {
+                        proven += 1;
+                        wrong += u32::from(voids.iter().any(|(seat, suit)| {
+                            let name = format!("seat {}", seat.0);
+                            let Some(place) = knowledge.places.iter().position(|at| at.name == name) else {
+                                return false;
+                            };
+                            knowledge.cards.iter().any(|card| {
+                                let of_suit =
+                                    effective_suit(crate::scene::card(&card.card), view.open.trump) == *suit;
+                                let weighed = card.weighed.as_ref().unwrap();
+                                of_suit && (weighed[place] > 0.0 || card.chances[place] > 0.0)
+                            })
+                        }));
+                    }
+                    Input::Act(seat, choice.action.unwrap())
+                }
+            };
+            Euchre::apply(&mut state, &input, &mut Events::muted());
+        }
+    }
+    (wrong, proven)
+}
+
+#[test]
+fn from_medium_up_no_level_deals_a_suit_to_a_seat_that_showed_it_has_none() {
+    for level in [Level::Medium, Level::Hard, Level::Expert] {
+        let (wrong, proven) = dealt_against_voids(level, 60);
+        assert_eq!(wrong, 0, "{level}: in {wrong} of {proven} decisions");
+        assert!(proven > 300, "{level}: {proven}");
+    }
 }
 
 #[test]
