@@ -47,7 +47,7 @@ fn c_03_options_have_their_ranges() {
 
 /// The options of a preset, as the lobby sends them.
 fn preset(name: &str) -> Options {
-    let preset = Casino::presets().iter().find(|preset| preset.name == name).unwrap();
+    let preset = Casino::PRESETS.iter().find(|preset| preset.name == name).unwrap();
     let value = |setting: &Setting| match setting {
         Setting::Unset => json!(null),
         Setting::Word(word) => json!(word),
