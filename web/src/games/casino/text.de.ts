@@ -67,7 +67,7 @@ export const de: { [K in keyof Words]: Entry } = {
   undo: "Zurück",
   cancel: "Abbrechen",
   "choices-come": "Wenn du Karten zusammengelegt hast",
-  "choices-come.show": "Möglichkeiten zeigen",
+  "choices-come.show": "Gleich zeigen",
   "choices-come.accept": "Erst annehmen",
   "choices-come.once": "Einzige gleich spielen",
   "say.draft": "{cards}: Summe {sum}. {choices}",
