@@ -3,7 +3,7 @@
 //! A bot thinks as soon as it is asked, and then waits: its pause is drawn from its seed, so that it tells nothing.
 
 use super::{lesson::Lesson, play::Play, seats::Owner, state::Room, timers::Timers};
-use crate::protocol::{Controller, lobby};
+use crate::protocol::Controller;
 use catalog::{Answer, AnyTable, Basis, Deliberation, Json, permits};
 use kernel::{Level, Pause, Seat, SeatSet, Turn, Window};
 use rand_core::{Rng, SeedableRng};
@@ -232,7 +232,7 @@ const PAUSES: u64 = 0x7061_7573_6573_2e2e;
 
 /// How well a bot plays on `seat`: as the seat has it, or the room for the seat of somebody who is away.
 pub(crate) fn level(room: &Room, seat: Seat) -> Level {
-    let level = match room.occupant(seat).map(|occupant| &occupant.owner) {
+    match room.occupant(seat).map(|occupant| &occupant.owner) {
         Some(Owner::Bot { level }) => *level,
         _ => room.settings.bot_level,
     };

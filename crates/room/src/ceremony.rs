@@ -113,6 +113,17 @@ impl Deal {
     }
 }
 
+impl From<&Discarded> for DiscardedView {
+    fn from(discarded: &Discarded) -> DiscardedView {
+        DiscardedView {
+            transcript: discarded.transcript.clone(),
+            signature: discarded.signature.to_string(),
+            secret: discarded.secret.to_string(),
+            bytes: discarded.bytes.iter().map(|bytes| bytes.map(|bytes| bytes.to_string())).collect(),
+        }
+    }
+}
+
 // For `Room::apply` alone.
 impl Room {
     /// Carries out an entry of the ceremony.

@@ -61,7 +61,8 @@ pub use names::{PHRASES, clean_avatar, clean_code, clean_name, private_code, ran
 pub use node::NodeId;
 pub use play::Play;
 pub use played::{Finished, ProofFile, RecordId};
-pub use profile::{ProfileId, ProfileKey};
+pub use profile::ProfileId;
+pub use protocol::lobby::ProfileKey;
 pub use replayed_room::ReplayedRoom;
 pub use seats::{Human, Occupant, Owner};
 pub use state::{Applied, Room};

@@ -11,6 +11,7 @@ mod replication;
 pub(crate) use replication::Replication;
 
 use crate::{
+    lock::lock,
     cluster::{Aside, NodeId},
     entropy::{Purpose, random},
     limits::Bucket,
@@ -31,7 +32,7 @@ use std::{
     collections::HashMap,
     net::IpAddr,
     panic::AssertUnwindSafe,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex},
 };
 use tokio::{
     sync::{broadcast::error::RecvError, mpsc, oneshot},
@@ -97,7 +98,7 @@ pub(crate) struct Handle {
 impl Handle {
     /// What a stranger may know now.
     pub(crate) fn summary(&self) -> Summary {
-        self.summary.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        lock(&self.summary).clone()
     }
     /// Takes a seat.
     pub(crate) async fn join(&self, visitor: Visitor, address: IpAddr) -> Result<Seated, Fault> {

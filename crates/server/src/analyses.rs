@@ -1,18 +1,19 @@
 //! Finished games, analysed for those who ask: one at a time, in what the bots at the tables leave of the pool.
 
 use crate::{
-    finished_games::RecordId,
+    lock::lock,
     limits::limited,
     pool::Pool,
     protocol::{AnalysisNews, Code},
     shared::Shared,
 };
 use catalog::{Fault, analysis::analyse, proof::Proof};
+use room::RecordId;
 use std::{
     collections::{HashMap, VecDeque},
     net::IpAddr,
     sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
+        Arc, Mutex, MutexGuard,
         atomic::{AtomicBool, Ordering},
     },
 };
@@ -57,8 +58,7 @@ impl Analyses {
     }
 
     fn books(&self) -> MutexGuard<'_, Books> {
-        // Nothing panics while it holds this lock; if it did, the books would still be whole.
-        self.books.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.books)
     }
 
     /// Somebody works on it until it is done, or until nobody waits for it any more.

@@ -1,12 +1,13 @@
 //! Time as a parameter, so that tests move it by hand.
 
+use crate::lock::lock;
 use std::{
     fmt, fs,
     future::Future,
     path::PathBuf,
     pin::Pin,
     sync::{
-        Mutex, PoisonError,
+        Mutex,
         atomic::{AtomicU64, Ordering},
     },
     time::{Duration, Instant, SystemTime, UNIX_EPOCH},
@@ -65,7 +66,7 @@ impl WrongClock {
     }
 
     fn off(&self) -> i64 {
-        let mut off = self.off.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut off = lock(&self.off);
         if off.1.is_none_or(|read| read.elapsed() > LOOK) {
             let text = fs::read_to_string(&self.file).unwrap_or_default();
             *off = (text.trim().parse().unwrap_or(off.0), Some(Instant::now()));

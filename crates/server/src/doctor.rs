@@ -1,10 +1,8 @@
 //! A look at the data of a card room, for its operator. Nothing is changed by it, and the server may run meanwhile.
 
-use crate::{
-    ReplayedRoom,
-    log::{Entry, RoomId, newest_schema, whole_check},
-};
+use crate::log::{Entry, RESTORE, RoomId, newest_schema, whole_check};
 use kernel::Hex32;
+use room::ReplayedRoom;
 use rusqlite::{Connection, OpenFlags};
 use std::{fmt, path::Path};
 
@@ -42,7 +40,7 @@ pub fn examine(path: &Path, deep: bool) -> Vec<Finding> {
         findings.push(wrong(format!("{} cannot be read: {error}", path.display())));
     }
     if findings.iter().any(|finding| !finding.sound) {
-        findings.push(wrong(crate::log::RESTORE));
+        findings.push(wrong(RESTORE));
     }
     findings
 }

@@ -1,19 +1,16 @@
 //! The doors: the lobby over HTTP, the table over a WebSocket, and what an operator asks.
 
-mod client;
 mod guard;
 mod health;
 mod history;
-mod host;
 mod site;
 
-pub(crate) use client::{Client, household};
-pub(crate) use host::own_names;
 pub(crate) use site::is_built_in;
 
 use crate::{
-    Config,
     analyses::Waiting,
+    client_address::Client,
+    config::Config,
     metrics::OPENMETRICS,
     protocol::{
         AnalysisNews, Code, Replay,

@@ -8,6 +8,7 @@ pub(crate) use bucket::{Allowance, Bucket};
 pub(crate) use counts::{Counts, Held};
 
 use crate::{
+    lock::lock,
     config::Config,
     log::RoomId,
     protocol::Code,
@@ -18,7 +19,7 @@ use catalog::Fault;
 use std::{
     collections::HashMap,
     net::IpAddr,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard},
     time::Duration,
 };
 use tokio::time::sleep;
@@ -200,8 +201,7 @@ impl Limits {
     }
 
     fn openers(&self) -> MutexGuard<'_, HashMap<RoomId, Held>> {
-        // Nothing panics while it holds this lock.
-        self.openers.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.openers)
     }
 }
 

@@ -7,13 +7,13 @@
 //! Not a channel of tokio's: those keep two kilobytes ready for every connection, also for the many that are
 //! quiet.
 
-use crate::protocol::ServerMsg;
+use crate::{lock::lock, protocol::ServerMsg};
 use axum::extract::ws::{Message, Utf8Bytes};
 use futures_util::{Sink, SinkExt, Stream, StreamExt};
 use std::{
     collections::VecDeque,
     future::poll_fn,
-    sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError},
+    sync::{Arc, Mutex, MutexGuard, TryLockError},
     task::{Context, Poll, Waker},
 };
 
@@ -155,11 +155,10 @@ impl Shared {
     }
 
     fn waiting(&self) -> MutexGuard<'_, Waiting> {
-        // Nothing panics while it holds this lock.
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.waiting)
     }
     fn wire(&self) -> MutexGuard<'_, Box<dyn Wire>> {
-        self.wire.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.wire)
     }
 }
 

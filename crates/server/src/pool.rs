@@ -1,7 +1,7 @@
 //! Where bots think: a bounded number at a time, first come, first served, away from the tasks that serve
 //! people. What they leave is for work that can wait.
 
-use crate::{log::RoomId, metrics::Metrics, protocol::Code};
+use crate::{lock::lock, log::RoomId, metrics::Metrics, protocol::Code};
 use catalog::{Answer, Deliberation, Fault};
 use kernel::{Level, Reasons, Seat};
 use serde_json::Value;
@@ -10,7 +10,7 @@ use std::{
     future::Future,
     net::IpAddr,
     sync::{
-        Arc, Mutex, PoisonError,
+        Arc, Mutex,
         atomic::{AtomicUsize, Ordering},
     },
     time::Instant,
@@ -42,7 +42,7 @@ struct Addresses(Mutex<HashMap<IpAddr, Arc<Semaphore>>>);
 
 impl Addresses {
     fn turn_of(&self, address: IpAddr) -> Arc<Semaphore> {
-        let mut turns = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut turns = lock(&self.0);
         turns.retain(|_, turn| Arc::strong_count(turn) > 1);
         turns.entry(address).or_insert_with(|| Arc::new(Semaphore::new(1))).clone()
     }
@@ -62,7 +62,7 @@ impl Spare {
         if self.pool.waiting.load(Ordering::Relaxed) == 0 {
             return;
         }
-        let mut place = self.place.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut place = lock(&self.place);
         *place = None;
         // First come, first served: those who wait come before us.
         *place = self.runtime.block_on(self.pool.places.clone().acquire_owned()).ok();

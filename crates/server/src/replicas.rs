@@ -1,6 +1,7 @@
 //! The rooms of other nodes: opened here when somebody wants them, and let go of when nobody does.
 
 use crate::{
+    lock::lock,
     actor::{Handle, Message, Replication, spawn},
     cluster::Cluster,
     log::{Entry, RoomId},
@@ -12,7 +13,7 @@ use catalog::Fault;
 use room::{Room, Wish};
 use std::{
     collections::{HashMap, HashSet},
-    sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
+    sync::{Arc, Mutex, MutexGuard, Weak},
     time::Duration,
 };
 use tokio::{
@@ -31,8 +32,7 @@ pub(crate) struct Waking(Mutex<HashMap<RoomId, Arc<OnceCell<Handle>>>>);
 
 impl Waking {
     fn lock(&self) -> MutexGuard<'_, HashMap<RoomId, Arc<OnceCell<Handle>>>> {
-        // Nothing that is done under the lock can panic half way.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0)
     }
 }
 

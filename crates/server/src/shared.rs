@@ -1,15 +1,17 @@
 //! What all rooms and connections of a server share.
 
 use crate::{
-    Backends, Script,
+    lock::lock,
     actor::{Handle, Inbox, Message, spawn},
     analyses::Analyses,
+    backends::Backends,
     clock::Clock,
     cluster::Cluster,
     config::Config,
     entropy::Entropy,
     finished_games::Records,
     history::{History, ProfileId},
+    host::own_names,
     limits::{Held, Limits},
     log::{AppendError, Entry, IndexUpdate, RoomId, RoomLog, Seq, Storage},
     metrics::Metrics,
@@ -23,11 +25,11 @@ use crate::{
 };
 use catalog::{Fault, proof::ServerKey};
 use kernel::Hex32;
-use room::{Pace, Room};
+use room::{Pace, Room, Script};
 use std::{
     collections::HashMap,
     sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
+        Arc, Mutex, MutexGuard,
         atomic::{AtomicBool, Ordering},
     },
     time::Instant,
@@ -97,7 +99,7 @@ impl Shared {
             ground.cluster.as_ref().map_or(ground.server_key, |cluster| cluster.server_key.clone());
         let metrics = Arc::new(Metrics::of(ground.cluster.as_deref()));
         let pool = Pool::new(config.bot_threads, metrics.clone());
-        let host_names = crate::http::own_names().into_iter().chain(config.host_names.clone()).collect();
+        let host_names = own_names().into_iter().chain(config.host_names.clone()).collect();
         Shared {
             log: ground.log,
             history: ground.history,
@@ -173,7 +175,7 @@ impl Shared {
     /// A room cannot go on. Everybody else's do.
     pub(crate) fn put_aside(&self, id: RoomId, code: String, fault: Fault) {
         self.rooms().insert(code, Place::Stuck(fault));
-        let mut aside = self.aside.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut aside = lock(&self.aside);
         aside.push(id);
         self.metrics.set_aside(aside.len());
     }
@@ -183,7 +185,7 @@ impl Shared {
     pub(crate) async fn panicked(self: &Arc<Self>, id: RoomId, code: String, place: Progress) {
         self.metrics.panicked();
         let times = {
-            let mut panics = self.panics.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut panics = lock(&self.panics);
             let (at, times) = panics.entry(id).or_insert((place, 0));
             *times = if *at == place { *times + 1 } else { 1 };
             *at = place;
@@ -213,7 +215,7 @@ impl Shared {
 
     /// The rooms that cannot go on.
     pub(crate) fn set_aside(&self) -> Vec<RoomId> {
-        self.aside.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        lock(&self.aside).clone()
     }
 
     /// The room with that code. In a cluster it may be one that no node has open, or another one.
@@ -355,8 +357,7 @@ impl Shared {
     }
 
     pub(crate) fn rooms(&self) -> MutexGuard<'_, HashMap<String, Place>> {
-        // Nothing panics while it holds this lock; if it did, the map would still be whole.
-        self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.rooms)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::{
     actor::{ConnId, Inbox, Message as ToRoom},
-    http::Client,
+    client_address::Client,
     limits::{Allowance, Bucket},
     outbox::{self, Delivered, Line, Outbox},
     protocol::{ClientMsg, Code, Hello, PROTOCOL, ServerMsg},

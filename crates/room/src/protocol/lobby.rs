@@ -1,9 +1,10 @@
 //! What the HTTP doors of the lobby take and give, and what a room can be set to.
 
 use super::RoomState;
-use crate::profile::ProfileKey;
+pub use kernel::Level;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use std::fmt;
 
 /// How well a bot plays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -110,7 +111,28 @@ impl Settings {
     }
 }
 
-/// Who somebody wants to be; also `POST /api/rooms/{code}/join`.
+/// The secret by which a browser finds its games: 128 random bits that it made itself. The server stores only its hash.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct ProfileKey(String);
+
+impl fmt::Debug for ProfileKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ProfileKey")
+    }
+}
+
+impl ProfileKey {
+    /// A key as it was typed or sent.
+    pub fn new(text: &str) -> ProfileKey {
+        ProfileKey(text.into())
+    }
+    pub(crate) fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// A person at the door of a room; also `POST /api/rooms/{code}/join`.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 #[serde(deny_unknown_fields)]

@@ -289,17 +289,6 @@ pub struct DiscardedView {
     pub bytes: Vec<Option<String>>,
 }
 
-impl From<&crate::entry::Discarded> for DiscardedView {
-    fn from(discarded: &crate::entry::Discarded) -> DiscardedView {
-        DiscardedView {
-            transcript: discarded.transcript.clone(),
-            signature: discarded.signature.to_string(),
-            secret: discarded.secret.to_string(),
-            bytes: discarded.bytes.iter().map(|bytes| bytes.map(|bytes| bytes.to_string())).collect(),
-        }
-    }
-}
-
 /// What the luck of a game follows from (`docs/fairness.md`).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]

@@ -2,6 +2,7 @@
 
 use super::Actor;
 use crate::{
+    lock::lock,
     log::{AppendError, Entry, Sender, What},
     outbox::Outbox,
     protocol::{Code, RoomState, ServerMsg},
@@ -9,7 +10,6 @@ use crate::{
 };
 use catalog::Fault;
 use room::{Applied, Verdict};
-use std::sync::PoisonError;
 
 /// Why something was not done.
 #[derive(Debug)]
@@ -138,7 +138,7 @@ impl Actor {
             if let Some(replication) = self.replication.as_ref().filter(|_| self.leads) {
                 replication.show(&self.room, summary.clone());
             }
-            *self.summary.lock().unwrap_or_else(PoisonError::into_inner) = summary;
+            *lock(&self.summary) = summary;
         }
         if let What::Closed { reason } = &entry.what {
             // Nobody who was told of the end finds the room any more.

@@ -3,25 +3,27 @@
 
 use super::mirror::{self, Change, Following};
 use crate::{
+    lock::lock,
     log::{ConnectError, Connection, RoomId},
     protocol::lobby::Summary,
+    retry::Retry,
 };
 use async_nats::jetstream::kv;
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
 use std::{
     collections::HashMap,
-    sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, OnceLock},
     time::Duration,
 };
-use tokio::time::{Instant, sleep};
+use tokio::time::sleep;
 
 /// Attempts to write a line that others write too.
 const ATTEMPTS: usize = 8;
 /// Between two of them.
 const RETRY_DELAY: Duration = Duration::from_millis(20);
-/// So long the list may be out of reach.
-const REQUEST_TIMEOUT: Duration = Duration::from_secs(15);
+/// A waiting client would have gone after that time, and NATS needs some seconds to elect a new leader.
+const RETRY: Retry = Retry { timeout: Duration::from_secs(15), delay: RETRY_DELAY };
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Line {
@@ -83,11 +85,11 @@ impl Directory {
 
     /// Makes a line, and says under which number; nothing if there is one.
     async fn create(&self, code: &str, line: &Line) -> Result<Option<u64>, Unlisted> {
-        retry(|| async {
+        RETRY.run(|| async {
             match self.store.create(code, written(line)).await {
                 Ok(revision) => Ok(Some(revision)),
                 Err(error) if error.kind() == kv::CreateErrorKind::AlreadyExists => Ok(None),
-                Err(error) => Err(error.to_string()),
+                Err(error) => Err(Unlisted(error.to_string())),
             }
         })
         .await
@@ -95,11 +97,11 @@ impl Directory {
 
     /// Changes a line, and says under which number; nothing if it is not as it was at `revision`.
     async fn update(&self, code: &str, line: &Line, revision: u64) -> Result<Option<u64>, Unlisted> {
-        retry(|| async {
+        RETRY.run(|| async {
             match self.store.update(code, written(line), revision).await {
                 Ok(revision) => Ok(Some(revision)),
                 Err(error) if error.kind() == kv::UpdateErrorKind::WrongLastRevision => Ok(None),
-                Err(error) => Err(error.to_string()),
+                Err(error) => Err(Unlisted(error.to_string())),
             }
         })
         .await
@@ -200,9 +202,8 @@ impl Directory {
 
     /// What the bucket says, whatever we have heard.
     async fn look_up(&self, code: &str) -> Result<Option<(Line, u64)>, Unlisted> {
-        let found =
-            retry(|| async { mirror::look_up(&self.store, code).await.map_err(|error| error.to_string()) })
-                .await?;
+        let look_up = || async { mirror::look_up(&self.store, code).await };
+        let found = RETRY.run(look_up).await.map_err(|error| Unlisted(error.to_string()))?;
         let found =
             found.and_then(|change| Some((serde_json::from_slice(&change.value?).ok()?, change.revision)));
         self.note(code, found.clone());
@@ -225,23 +226,7 @@ impl Directory {
     }
 
     fn lines(&self) -> MutexGuard<'_, HashMap<String, (Line, u64)>> {
-        // Nothing that is done under the lock can panic half way.
-        self.lines.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-/// Retries until it succeeds or a waiting client would have gone: NATS needs some seconds to elect a new leader.
-async fn retry<T, F>(mut attempt: impl FnMut() -> F) -> Result<T, Unlisted>
-where
-    F: Future<Output = Result<T, String>>,
-{
-    let deadline = Instant::now() + REQUEST_TIMEOUT;
-    loop {
-        match attempt().await {
-            Ok(done) => return Ok(done),
-            Err(error) if Instant::now() > deadline => return Err(Unlisted(error)),
-            Err(_) => sleep(RETRY_DELAY).await,
-        }
+        lock(&self.lines)
     }
 }
 

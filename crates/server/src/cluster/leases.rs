@@ -9,13 +9,13 @@ use super::{
     mirror::{self, Change, Following},
     nodes::Nodes,
 };
-use crate::log::{ConnectError, Connection, RoomId};
+use crate::{lock::lock, log::{ConnectError, Connection, RoomId}};
 use async_nats::jetstream::kv;
 use futures_util::{StreamExt, stream};
 use prometheus_client::metrics::counter::Counter;
 use std::{
     collections::HashMap,
-    sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak},
+    sync::{Arc, Mutex, MutexGuard, OnceLock, Weak},
     time::Duration,
 };
 use tokio::{sync::watch, time::interval};
@@ -201,8 +201,7 @@ impl Leases {
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        // Nothing that is done under the lock can panic half way.
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.state)
     }
 }
 

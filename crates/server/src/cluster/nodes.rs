@@ -1,24 +1,22 @@
 //! The live nodes of the cluster, by heartbeat.
 
 use super::mirror::{self, Change, Following};
-use crate::log::{ConnectError, Connection, RoomId};
+use crate::{lock::lock, log::{ConnectError, Connection, RoomId}, retry::Retry};
 use async_nats::jetstream::kv;
 use prometheus_client::metrics::gauge::Gauge;
 pub use room::NodeId;
 use std::{
     collections::HashMap,
-    sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, OnceLock},
     time::Duration,
 };
 use tokio::{
     sync::watch,
-    time::{Instant, MissedTickBehavior, interval, sleep, timeout},
+    time::{Instant, MissedTickBehavior, interval, timeout},
 };
 
-/// So long a node that starts tries to be heard.
-const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
-/// Between two attempts.
-const RETRY_DELAY: Duration = Duration::from_millis(250);
+/// How long a node that starts tries to send its first heartbeat, and then waits to receive it.
+const RETRY: Retry = Retry { timeout: Duration::from_secs(30), delay: Duration::from_millis(250) };
 
 /// The nodes that give signs of life.
 pub(crate) struct Nodes {
@@ -59,13 +57,7 @@ impl Nodes {
             following: OnceLock::new(),
         });
         // A NATS server that has just come back may not know the bucket yet.
-        let deadline = Instant::now() + REQUEST_TIMEOUT;
-        while let Err(error) = nodes.give_sign().await {
-            if Instant::now() > deadline {
-                return Err(unusable(error.to_string()));
-            }
-            sleep(RETRY_DELAY).await;
-        }
+        RETRY.run(|| nodes.send_heartbeat()).await.map_err(|error| unusable(error.to_string()))?;
         let (here, there) = (Arc::downgrade(&nodes), Arc::downgrade(&nodes));
         nodes.following.get_or_init(|| {
             mirror::follow(&store, move |change| {
@@ -81,21 +73,21 @@ impl Nodes {
             loop {
                 ticks.tick().await;
                 let Some(nodes) = there.upgrade().filter(|nodes| !nodes.state().left) else { break };
-                if let Err(error) = nodes.give_sign().await {
+                if let Err(error) = nodes.send_heartbeat().await {
                     tracing::warn!(%error, "heartbeat failed");
                 }
                 nodes.forget_silent();
             }
         });
         let mut changes = nodes.changes();
-        let heard = timeout(REQUEST_TIMEOUT, changes.wait_for(|_| nodes.is_heard())).await;
+        let heard = timeout(RETRY.timeout, changes.wait_for(|_| nodes.is_heard())).await;
         heard
             .map_err(|_| unusable("this node does not hear of itself".into()))?
             .map_err(|e| unusable(e.to_string()))?;
         Ok(nodes)
     }
 
-    async fn give_sign(&self) -> Result<u64, kv::PutError> {
+    async fn send_heartbeat(&self) -> Result<u64, kv::PutError> {
         self.store.put(self.me.to_string(), "here".into()).await
     }
 
@@ -161,7 +153,6 @@ impl Nodes {
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        // Nothing that is done under the lock can panic half way.
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.state)
     }
 }

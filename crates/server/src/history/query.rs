@@ -6,13 +6,13 @@ use super::{
     rows::{self, BOT},
 };
 use crate::{
-    finished_games::RecordId,
     log::RoomId,
     protocol::{
         Board, GameSummary, HistoryGame, HistoryPage, HistoryPlayer, HistoryResult, Leaderboard,
         LeaderboardGame, LeaderboardRow, Overview,
     },
 };
+use room::RecordId;
 use rusqlite::{Connection, Row};
 use serde::Deserialize;
 

@@ -1,14 +1,14 @@
 //! The history of a cluster: one archive for all nodes, from which every node makes the same rows.
 
 use super::{AT_ONCE, rows};
-use crate::log::{Alias, AppendError, Archive, GameRow, News, RoomId, RoomLog, SqliteLog};
+use crate::{lock::lock, log::{Alias, AppendError, Archive, GameRow, News, RoomId, RoomLog, SqliteLog}};
 use futures_util::StreamExt;
 
 use rusqlite::Connection;
 use std::{
     error::Error,
     mem,
-    sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
+    sync::{Arc, Mutex, MutexGuard, Weak},
     time::Duration,
 };
 use tokio::{
@@ -74,8 +74,7 @@ impl SharedHistory {
     }
 
     fn following(&self) -> MutexGuard<'_, Option<JoinHandle<()>>> {
-        // Nothing that is done under the lock can panic half way.
-        self.following.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.following)
     }
 
     /// Comes back when everything up to that number is in the rows.

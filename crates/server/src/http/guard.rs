@@ -1,5 +1,5 @@
-use super::{BodyTimeout, host::is_known_host};
-use crate::{shared::Shared, throttle::Throttle};
+use super::BodyTimeout;
+use crate::{host::is_known_host, shared::Shared, throttle::Throttle};
 use axum::{
     extract::{Request, State},
     http::{HeaderMap, HeaderValue, StatusCode, header},

@@ -1,7 +1,8 @@
 //! The doors to one's own games, and to the leaderboard.
 
-use super::{Answer, App, Body, Client, Refused};
+use super::{Answer, App, Body, Refused};
 use crate::{
+    client_address::Client,
     history::{History, ProfileId, ProfileKey, Wanted},
     log::AppendError,
     protocol::{BoardName, Code, HistoryPage, Leaderboard, Overview},

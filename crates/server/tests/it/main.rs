@@ -11,6 +11,7 @@ mod damage;
 mod games;
 mod history;
 mod jetstream;
+mod layers;
 mod lessons;
 mod lobby;
 mod log_suite;

@@ -1,11 +1,11 @@
 //! What a node knows of the rooms it follows.
 
 use super::message::Stored;
-use crate::log::{AppendedEntry, RoomId, Seq};
+use crate::{lock::lock, log::{AppendedEntry, RoomId, Seq}};
 use std::{
     collections::{HashMap, VecDeque},
     mem,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard},
 };
 use tokio::sync::{OnceCell, broadcast, oneshot};
 
@@ -68,8 +68,7 @@ impl Followed {
     }
 
     fn lock(&self) -> MutexGuard<'_, Rooms> {
-        // Nothing that is done under the lock can panic half way.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0)
     }
 }
 
@@ -189,8 +188,7 @@ impl Follow {
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
-        // Nothing that is done under the lock can panic half way.
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.state)
     }
 }
 

@@ -22,6 +22,7 @@ pub use connect::{ConnectError, Connection, JetStreamConfig};
 pub(crate) use listener::fallen_behind;
 
 use super::{AppendError, AppendedEntry, Entry, IndexUpdate, LogFuture, RoomId, RoomLog, Seq};
+use crate::retry::Retry;
 use async_nats::jetstream::{
     self, ErrorCode,
     context::{PublishError, PublishErrorKind},
@@ -52,8 +53,8 @@ use tokio::{
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
 /// Between two attempts.
 const RETRY_DELAY: Duration = Duration::from_millis(100);
-/// What NATS has confirmed should be heard within this time.
-const MOMENT: Duration = Duration::from_secs(1);
+/// Timeout for a confirmed entry to come back through the consumer.
+const ECHO_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Rooms in a JetStream that other servers write to as well.
 pub struct JetStreamLog {
@@ -214,7 +215,7 @@ impl JetStreamLog {
                 Err(error) => Err(error),
             };
             match sent {
-                Ok(confirmed) => match timeout(MOMENT, echo.heard()).await {
+                Ok(confirmed) => match timeout(ECHO_TIMEOUT, echo.heard()).await {
                     Ok(Some(seq)) => return Ok(seq),
                     Ok(None) => return Err(AppendError::Conflict { at: follow.tail().count }),
                     Err(_) if Instant::now() > deadline => {
@@ -235,9 +236,9 @@ impl JetStreamLog {
                     return Err(failed(&error));
                 }
                 Err(error) if Instant::now() > deadline => return Err(failed(&error)),
-                // Somebody was quicker, or we were and did not hear the answer; or all that came is a message that
-                // nobody takes. The next round tells, under another name: this one may count as seen.
-                Err(error) if is_overtaken(&error) => {
+                // Another append was quicker, or ours was and its answer got lost; or all that came is a message that
+                // nobody takes. The next round shows which, under another name: this one may count as seen.
+                Err(error) if is_conflict(&error) => {
                     refused += 1;
                     self.catch_up(room).await?;
                     if follow.tail() == tail {
@@ -359,18 +360,12 @@ impl RoomLog for JetStreamLog {
 type Trouble = Box<dyn Error + Send + Sync>;
 
 /// Retries until it succeeds or the request times out.
-async fn retry<T, F>(mut attempt: impl FnMut() -> F) -> Result<T, AppendError>
+async fn retry<T, F>(attempt: impl FnMut() -> F) -> Result<T, AppendError>
 where
     F: Future<Output = Result<T, Trouble>>,
 {
-    let deadline = Instant::now() + REQUEST_TIMEOUT;
-    loop {
-        match attempt().await {
-            Ok(done) => return Ok(done),
-            Err(error) if Instant::now() > deadline => return Err(AppendError::Failed(error.to_string())),
-            Err(_) => sleep(RETRY_DELAY).await,
-        }
-    }
+    let retry = Retry { timeout: REQUEST_TIMEOUT, delay: RETRY_DELAY };
+    retry.run(attempt).await.map_err(|error| AppendError::Failed(error.to_string()))
 }
 
 fn understood(room: RoomId, heard: &AppendedEntry) -> Result<Entry, AppendError> {
@@ -384,7 +379,7 @@ fn understood(room: RoomId, heard: &AppendedEntry) -> Result<Entry, AppendError>
 }
 
 /// Whether an append was refused because the room is longer than it expected. Newer servers have two ways to say so.
-fn is_overtaken(error: &PublishError) -> bool {
+fn is_conflict(error: &PublishError) -> bool {
     let code = error
         .source()
         .and_then(|source| source.downcast_ref::<jetstream::Error>())

@@ -12,6 +12,7 @@ mod schema;
 mod watchers;
 mod writer;
 
+use crate::lock::lock;
 use super::{
     AppendError, AppendedEntry, Entry, IndexUpdate, LogFuture, RESTORE, RoomId, RoomLog, Seq, Storage,
 };
@@ -24,7 +25,7 @@ use readers::Readers;
 use rusqlite::Connection;
 use std::{
     path::{Path, PathBuf},
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex},
     thread::{self, JoinHandle},
 };
 use tokio::sync::{broadcast, mpsc, oneshot};
@@ -232,7 +233,3 @@ fn free_bytes(_: &Path) -> Option<u64> {
     None
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // Nothing that is done under these locks can panic half way.
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}

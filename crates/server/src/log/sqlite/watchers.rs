@@ -1,8 +1,8 @@
-use crate::log::{AppendedEntry, RoomId, Seq};
+use crate::{lock::lock, log::{AppendedEntry, RoomId, Seq}};
 use bytes::Bytes;
 use std::{
     collections::HashMap,
-    sync::{Mutex, MutexGuard, PoisonError},
+    sync::{Mutex, MutexGuard},
 };
 use tokio::sync::broadcast;
 
@@ -51,8 +51,7 @@ impl Watchers {
     }
 
     fn lock(&self) -> MutexGuard<'_, Rooms> {
-        // Nothing that is done under the lock can panic half way.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0)
     }
 }
 

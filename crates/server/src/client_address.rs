@@ -19,7 +19,7 @@ pub(crate) struct Client {
 
 impl Client {
     /// An attempt to join, limited per address and minute.
-    pub(super) async fn guarded<T>(
+    pub(crate) async fn guarded<T>(
         &self,
         shared: &Shared,
         attempt: impl AsyncFnOnce() -> Result<T, Fault>,
