@@ -1,4 +1,4 @@
-use crate::{Failure, serve::Settings};
+use crate::{Failure, serve::ServeConfig};
 use catalog::{Entry, HouseRules};
 use clap::{Parser, Subcommand};
 use kernel::Start;
@@ -242,7 +242,7 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
     #[command(flatten)]
-    pub(crate) settings: Settings,
+    pub(crate) settings: ServeConfig,
 }
 
 #[derive(Debug, clap::Args)]

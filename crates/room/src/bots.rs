@@ -235,12 +235,6 @@ pub(crate) fn level(room: &Room, seat: Seat) -> Level {
     match room.occupant(seat).map(|occupant| &occupant.owner) {
         Some(Owner::Bot { level }) => *level,
         _ => room.settings.bot_level,
-    };
-    match level {
-        lobby::Level::Easy => Level::Easy,
-        lobby::Level::Medium => Level::Medium,
-        lobby::Level::Hard => Level::Hard,
-        lobby::Level::Expert => Level::Expert,
     }
 }
 

@@ -2,13 +2,10 @@
 
 use crate::{
     node::NodeId,
-    protocol::{
-        Code,
-        lobby::{Level, Settings},
-    },
+    protocol::{Code, lobby::Settings},
 };
 use catalog::{Fault, Json, proof::Signature};
-use kernel::{Drawn, Hex32, Input, Seat, Start};
+use kernel::{Drawn, Hex32, Input, Level, Seat, Start};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::{fmt, str::FromStr};

@@ -3,11 +3,11 @@ use crate::{
     entropy::token_fits,
     entry::Person,
     node::NodeId,
-    protocol::{Code, Controller, RoomState, lobby::Level},
+    protocol::{Code, Controller, RoomState},
     state::Room,
 };
 use catalog::Fault;
-use kernel::{Seat, SeatStatus};
+use kernel::{Level, Seat, SeatStatus};
 
 /// Somebody on a seat.
 #[derive(Clone, Debug)]

@@ -1,4 +1,4 @@
-use super::settings::{LogFormat, LogLevel};
+use super::config::{LogFormat, LogLevel};
 use std::io::{self, IsTerminal};
 use tracing_subscriber::{
     Layer,

@@ -1,6 +1,6 @@
-use super::lobby::{Level, Settings};
+use super::lobby::Settings;
 use catalog::Json;
-use kernel::{Hex32, Seat};
+use kernel::{Hex32, Level, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 

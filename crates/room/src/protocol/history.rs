@@ -1,6 +1,6 @@
 //! What the doors of the history give. Who asks shows the profile key as `Authorization: Bearer KEY`.
 
-use super::lobby::Level;
+use kernel::Level;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 

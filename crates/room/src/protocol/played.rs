@@ -1,5 +1,5 @@
-use super::lobby::Level;
 use catalog::{Fault, Json};
+use kernel::Level;
 use serde::Serialize;
 
 /// `GET /api/played/{record}/replay`: a finished game once more, as one viewer had it. `?viewer=2` is what seat 2 saw,

@@ -1,6 +1,6 @@
-use super::lobby::{Level, Settings};
+use super::lobby::Settings;
 use catalog::{Json, proof::TableView};
-use kernel::DeckMark;
+use kernel::{DeckMark, Level};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -105,9 +105,8 @@ pub struct Why {
     /// Who acted.
     pub seat: u8,
     /// How well the bot plays whose reasons these are.
-    #[cfg_attr(feature = "ts", ts(as = "Level"))]
-    pub level: kernel::Level,
-    /// What was done.
+    pub level: Level,
+    /// The action that was taken.
     #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     pub did: Json,
     /// What that seat saw when it decided.

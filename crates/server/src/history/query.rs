@@ -170,7 +170,7 @@ fn players(db: &Connection, game: i64) -> rusqlite::Result<Vec<HistoryPlayer>> {
         Ok(HistoryPlayer {
             name: row.get(0)?,
             avatar: row.get(1)?,
-            level: row.get::<_, Option<String>>(2)?.and_then(|word| rows::level(&word)),
+            level: row.get::<_, Option<String>>(2)?.and_then(|level| level.parse().ok()),
             side: row.get(3)?,
             away: row.get(4)?,
             place: row.get(5)?,
@@ -200,7 +200,7 @@ pub(super) fn leaderboard(db: &Connection, you: Option<&ProfileId>) -> rusqlite:
         let rating = Rating { value: row.get(2)?, uncertainty: row.get(3)? };
         rows.push(LeaderboardRow {
             name: row.get(6)?,
-            level: who.strip_prefix(BOT).and_then(rows::level),
+            level: who.strip_prefix(BOT).and_then(|level| level.parse().ok()),
             rating: rating.shown(),
             played: row.get(4)?,
             won: row.get(5)?,

@@ -4,11 +4,8 @@ use super::{
     ProfileId,
     rating::{Rating, Seated, Who, rate},
 };
-use crate::{
-    log::{GameRow, News, Party, RoomId, archive},
-    protocol::lobby::Level,
-};
-use kernel::{Outcome, Seat};
+use crate::log::{GameRow, News, Party, RoomId, archive};
+use kernel::{Level, Outcome, Seat};
 use rusqlite::{Connection, OptionalExtension};
 
 /// A seat of a finished game as a row, before anybody looks up whose it was.
@@ -85,7 +82,7 @@ pub(super) fn write(db: &Connection, room: RoomId, row: &GameRow) -> rusqlite::R
             known.map(|()| name),
             known.map(|()| name.to_lowercase()),
             known.map(|()| avatar),
-            level.map(word),
+            level.map(Level::name),
             seat.side,
             away,
             seat.result.map(|(place, _)| place),
@@ -126,25 +123,10 @@ fn sitter(db: &Connection, room: RoomId, party: &Party) -> rusqlite::Result<Sitt
 
 /// Under which name the bots of a level are rated.
 fn bot(level: Level) -> String {
-    format!("{BOT}{}", word(level))
+    format!("{BOT}{level}")
 }
 
 pub(super) const BOT: &str = "bot ";
-
-pub(super) fn word(level: Level) -> &'static str {
-    match level {
-        Level::Easy => "easy",
-        Level::Medium => "medium",
-        Level::Hard => "hard",
-        Level::Expert => "expert",
-    }
-}
-
-pub(super) fn level(word: &str) -> Option<Level> {
-    [Level::Easy, Level::Medium, Level::Hard, Level::Expert]
-        .into_iter()
-        .find(|level| self::word(*level) == word)
-}
 
 /// Everybody's rating before and after the game, by seat; kept for those who are known.
 fn rated(
