@@ -54,6 +54,7 @@ impl Room {
             first: play.first,
             last: self.seq,
             ended_at: at,
+            hints: play.hints,
         })
     }
 

@@ -344,6 +344,9 @@ pub struct GameRow {
     pub last: u64,
     /// When it ended, in milliseconds of the Unix epoch.
     pub ended_at: u64,
+    /// Whether its players could have hints, at any time of the game.
+    #[serde(default)]
+    pub hints: bool,
 }
 
 /// The occupant of a seat when a game began, and whether they stayed to the end.

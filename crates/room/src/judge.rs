@@ -70,9 +70,7 @@ impl Room {
 
     /// Whether people here may have advice. A game's own option of that name comes first.
     pub fn gives_hints(&self) -> bool {
-        let own = self.agreed.options.get("hints").cloned();
-        let hints = own.and_then(|own| serde_json::from_value(own).ok()).unwrap_or(self.settings.hints);
-        match hints {
+        match self.settings.hints {
             Hints::Off => false,
             Hints::Practice => self.seats.iter().filter(|occupant| !occupant.is_bot()).count() == 1,
             Hints::On => true,

@@ -2,7 +2,7 @@
 //! and by exact counting, never from a hidden card.
 
 use crate::{
-    Action, Build, BuildId, Hints, Options, View, Worlds,
+    Action, Build, BuildId, Options, View, Worlds,
     groups::{Counts, Offered, Wanted},
     scoring::card_points,
     value::{all_of_one_rank, of_value, total},
@@ -69,11 +69,10 @@ pub struct Prospect {
     pub dead: bool,
 }
 
-/// What can be said about `action` to the seat whose [recall](kernel::Viewer::Recall) `view` is. Nothing where
-/// the house gives no hints, and nothing about what is no move. Whether the option `practice` gives them is for
-/// the room to say: only it knows how many people sit at the table.
+/// What can be said about `action` to the seat whose [recall](kernel::Viewer::Recall) `view` is. Nothing about an
+/// action without a card. Whether the table gives hints is a setting of its room.
 pub fn note(options: &Options, view: &View, action: &Action) -> Option<Note> {
-    let card = action.card().filter(|_| options.hints != Hints::Off)?;
+    let card = action.card()?;
     let thinker = Thinker::new(options, view)?;
     let hand = thinker.hand - CardSet::only(card);
     let loose = view.open.loose - action.loose();

@@ -56,8 +56,6 @@ pub struct Options {
     pub round_over_seconds: u8,
     /// Whether captured cards lie open.
     pub open_piles: Switch,
-    /// Whether players are told risks and prospects.
-    pub hints: Hints,
     /// Whether others see the public part of what a player lays together.
     pub staging_hint: Switch,
 }
@@ -143,18 +141,6 @@ pub enum MatchKind {
     Points,
 }
 
-/// Whether players are told risks and prospects.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Hints {
-    /// Nobody.
-    Off,
-    /// At tables with exactly one person.
-    Practice,
-    /// Everybody.
-    On,
-}
-
 impl Default for Options {
     fn default() -> Self {
         Options {
@@ -182,7 +168,6 @@ impl Default for Options {
             shiya_seconds: 3,
             round_over_seconds: 30,
             open_piles: Switch::Off,
-            hints: Hints::Practice,
             staging_hint: Switch::Off,
         }
     }
@@ -289,7 +274,6 @@ pub(crate) const FIELDS: &[Field] = &[
     number("shiya_seconds", 2, 10, 1, 3),
     number("round_over_seconds", 10, 120, 1, 30),
     switch("open_piles", "off"),
-    choice("hints", &["off", "practice", "on"], "practice"),
     switch("staging_hint", "off"),
 ];
 

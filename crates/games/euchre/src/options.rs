@@ -31,8 +31,6 @@ pub struct Options {
     pub call_needs_trump: Switch,
     /// Who gets the first card.
     pub deal_from: DealFrom,
-    /// Whether players may see counts and a bot's advice.
-    pub hints: Hints,
     /// Whether players may see why a bot acted.
     pub reasons: Reasons,
     /// Time for a call; 0 = no limit, as for the others.
@@ -101,18 +99,6 @@ pub enum DealFrom {
     Dealer,
 }
 
-/// Whether players may see counts and a bot's advice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Hints {
-    /// Nobody.
-    Off,
-    /// At tables with exactly one person.
-    Practice,
-    /// Everybody.
-    On,
-}
-
 /// Whether players may see why a bot acted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -138,7 +124,6 @@ impl Default for Options {
             loner_lead: LonerLead::LeftOfDealer,
             call_needs_trump: Switch::Off,
             deal_from: DealFrom::Left,
-            hints: Hints::Practice,
             reasons: Reasons::AfterDeal,
             bid_seconds: 20,
             discard_seconds: 20,
@@ -210,7 +195,6 @@ pub(crate) const FIELDS: &[Field] = &[
     choice("loner_lead", &["left_of_dealer", "left_of_maker"], "left_of_dealer"),
     switch("call_needs_trump", "off"),
     choice("deal_from", &["left", "dealer"], "left"),
-    choice("hints", &["off", "practice", "on"], "practice"),
     choice("reasons", &["off", "after_deal"], "after_deal"),
     seconds("bid_seconds", 60, 20),
     seconds("discard_seconds", 60, 20),

@@ -120,6 +120,8 @@ pub struct HistoryGame {
     pub rating: Option<Rating>,
     /// What the game did to it.
     pub change: Option<i32>,
+    /// Whether the players could have hints during the game.
+    pub hints: bool,
 }
 
 /// Somebody at the table of a game that is over.

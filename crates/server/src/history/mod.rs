@@ -25,8 +25,8 @@ use shared_history::SharedHistory;
 use std::{fmt, sync::Arc};
 
 /// Raised when rows are made in another way: then they are rebuilt from the log.
-const EDITION: u32 = 1;
-/// So many games become rows at once. The log waits meanwhile.
+const EDITION: u32 = 2;
+/// Games that become rows in one transaction. The log waits meanwhile.
 const AT_ONCE: usize = 50;
 
 /// Finished games by those who played them.

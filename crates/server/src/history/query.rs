@@ -108,7 +108,7 @@ fn result(ended: bool, away: bool, place: Option<u8>) -> HistoryResult {
 pub(super) fn games(db: &Connection, profile: &ProfileId, wanted: &Wanted) -> rusqlite::Result<HistoryPage> {
     let mut select = db.prepare_cached(&format!(
         "SELECT g.id, g.room, g.number, g.game, g.options, g.reason IS NOT NULL, g.ended_at,
-                min(s.seat), s.away, s.place, s.rating, s.uncertainty, s.change
+                min(s.seat), s.away, s.place, s.rating, s.uncertainty, s.change, g.hints
          {MINE}
            AND (?2 IS NULL OR g.game = ?2)
            AND (?3 IS NULL OR ?3 = CASE WHEN g.reason IS NULL THEN 'given_up' WHEN s.away THEN 'left'
@@ -159,6 +159,7 @@ fn game(row: &Row<'_>) -> rusqlite::Result<HistoryGame> {
         players: Vec::new(),
         rating: rating.zip(uncertainty).map(|(value, uncertainty)| Rating { value, uncertainty }.shown()),
         change: row.get::<_, Option<f64>>(12)?.map(rating::change),
+        hints: row.get(13)?,
     })
 }
 

@@ -48,8 +48,8 @@ pub(super) fn write(db: &Connection, room: RoomId, row: &GameRow) -> rusqlite::R
     };
     let new = db
         .prepare_cached(
-            "INSERT INTO history_games (room, number, game, rules, options, reason, ended_at)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT DO NOTHING",
+            "INSERT INTO history_games (room, number, game, rules, options, reason, ended_at, hints)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT DO NOTHING",
         )?
         .execute((
             room.0.cast_signed(),
@@ -59,6 +59,7 @@ pub(super) fn write(db: &Connection, room: RoomId, row: &GameRow) -> rusqlite::R
             row.options.to_string(),
             &reason,
             row.ended_at.cast_signed(),
+            row.hints,
         ))?;
     if new == 0 {
         return Ok(());

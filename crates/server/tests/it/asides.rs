@@ -102,7 +102,8 @@ async fn a_note_comes_with_the_answer_where_the_table_gives_hints() {
         [("on", 2, true), ("practice", 2, false), ("practice", 1, true), ("off", 1, false)]
     {
         let house = House::open().await;
-        let mut clients = vec![house.room("casino", "Ann", json!({ "hints": hints })).await];
+        let mut clients = vec![house.room("casino", "Ann", json!({})).await];
+        clients[0].done(json!({ "options": { "settings": { "hints": hints } } })).await;
         if people == 2 {
             let code = clients[0].code.clone();
             clients.push(house.join(&code, "Bea").await);

@@ -120,6 +120,32 @@ async fn a_finished_game_is_in_the_history_of_everybody_who_played_it() {
 }
 
 #[tokio::test]
+async fn the_history_says_whether_a_game_had_hints() {
+    let mut house = House::with(quick()).await;
+    three(&house).await;
+    assert_eq!(games(&house, ANN, "").await[0]["hints"], false, "two people at the table");
+    let mut ann = hosted(&house, "eights", "Ann", ANN, json!({ "hand_size": 3 })).await;
+    let mut bea = joined(&house, &ann.code.clone(), "Bea", BEA).await;
+    ann.done(json!({ "options": { "settings": { "hints": "on" } } })).await;
+    ann.command(json!("start")).await.unwrap();
+    for client in [&mut ann, &mut bea] {
+        client.until(|client| client.view.is_some()).await;
+    }
+    to_the_end(&house, &mut [ann, bea], &mut Dice::new(4)).await;
+    let mut alone = hosted(&house, "eights", "Ann", ANN, json!({ "hand_size": 3 })).await;
+    alone.done(json!({ "fill": { "seats": 2 } })).await;
+    alone.command(json!("start")).await.unwrap();
+    alone.until(|client| client.view.is_some()).await;
+    to_the_end(&house, &mut [alone], &mut Dice::new(5)).await;
+    let hints = async |house: &House| -> Vec<Value> {
+        games(house, ANN, "").await.iter().map(|game| game["hints"].clone()).collect()
+    };
+    assert_eq!(hints(&house).await, [true, true, false], "the latest first");
+    house = house.restart().await;
+    assert_eq!(hints(&house).await, [true, true, false]);
+}
+
+#[tokio::test]
 async fn a_key_is_told_to_nobody_and_kept_by_nobody() {
     let mut house = House::with(quick()).await;
     let (mut clients, record) = three(&house).await;

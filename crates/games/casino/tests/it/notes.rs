@@ -4,8 +4,6 @@ use crate::scene::*;
 use casino::{BuildSet, Note, Stage, StageError, Tops, check_stage, note};
 use kernel::{Seat, Viewer};
 
-const HINTS: &str = r#"{"hints":"on"}"#;
-
 fn about(scene: &Scene, seat: Seat, action: casino::Action) -> Note {
     note(&scene.options, &scene.recall(seat), &action).unwrap()
 }
@@ -31,7 +29,7 @@ fn c_64_others_see_the_public_part_of_a_draft() {
 /// B begins and trails 5h; A holds ten cards, 5s among them.
 fn first_turn(hand: &str) -> Scene {
     let other = "5h 3c 3d 3h 4c 4d 4h 6c 6d 6h";
-    let mut scene = Scene::dealt(HINTS, 2, &two_hands(other, hand));
+    let mut scene = Scene::dealt("{}", 2, &two_hands(other, hand));
     scene.act(A, trail("5h"));
     scene
 }
@@ -60,14 +58,14 @@ fn c_69_in_the_second_deal_there_is_no_doubt() {
         .map(|card| card.to_string())
         .collect();
     let position = format!("A[{hand}] B[{theirs}] T[5h 4h] P(B: {})", captured.join(" "));
-    let scene = Scene::at(HINTS, 2, 2, &position);
+    let scene = Scene::at("{}", 2, 2, &position);
     assert_eq!(about(&scene, A, build("5s", "5h", 10)).build.unwrap().risk, 1.0);
     assert_eq!(about(&scene, A, build("5s", "4h", 9)).build.unwrap().risk, 0.0);
 }
 
 #[test]
 fn c_70_what_the_next_capture_would_bring() {
-    let scene = Scene::with(HINTS, "A[10c 2c] T[6d 4d] B10(A: 5h 5s)");
+    let scene = Scene::with("{}", "A[10c 2c] T[6d 4d] B10(A: 5h 5s)");
     let table = about(&scene, A, trail("2c")).table;
     let next = table[0].next.unwrap();
     assert_eq!((next.cards, next.total, table[0].keys), (5, 30, 1));
@@ -78,7 +76,7 @@ fn c_70_what_the_next_capture_would_bring() {
 
 #[test]
 fn c_71_a_build_that_nobody_can_take_is_called_dead() {
-    let mut scene = Scene::with(HINTS, "A[5s 2c] T[5h] P(B: 10c 10d 10h 10s)");
+    let mut scene = Scene::with("{}", "A[5s 2c] T[5h] P(B: 10c 10d 10h 10s)");
     assert_eq!(scene.choices("5s", "5h"), ["Capture 10", "Build 10"]);
     let prospect = about(&scene, A, build("5s", "5h", 10)).build.unwrap();
     assert!(prospect.dead && prospect.risk == 0.0);
@@ -87,16 +85,13 @@ fn c_71_a_build_that_nobody_can_take_is_called_dead() {
 }
 
 #[test]
-fn without_hints_nothing_is_said() {
-    let scene = Scene::with(r#"{"hints":"off"}"#, "A[5s 2c] T[5h]");
-    assert_eq!(note(&scene.options, &scene.recall(A), &build("5s", "5h", 10)), None);
-    // A view without a memory is not enough to count from.
-    let scene = Scene::with(HINTS, "A[5s 2c] T[5h]");
+fn a_view_without_a_memory_is_not_enough_to_count_from() {
+    let scene = Scene::with("{}", "A[5s 2c] T[5h]");
     assert_eq!(note(&scene.options, &scene.view(Viewer::Seat(A)), &build("5s", "5h", 10)), None);
 }
 
 #[test]
 fn a_set_is_announced() {
-    let scene = Scene::with(r#"{"hints":"on","set_multiplier":3}"#, "A[5s 2c] T[5h 5d]");
+    let scene = Scene::with(r#"{"set_multiplier":3}"#, "A[5s 2c] T[5h 5d]");
     assert_eq!(about(&scene, A, capture("5s", "5h 5d")).haul.unwrap().set_bonus, 2);
 }

@@ -110,6 +110,9 @@ pub(super) const MIGRATIONS: &[&str] = &[
     "ALTER TABLE rooms ADD COLUMN pruned INTEGER NOT NULL DEFAULT 0;
      CREATE INDEX rooms_closed ON rooms (closed_at) WHERE closed_at IS NOT NULL AND pruned = 0;
      CREATE INDEX games_room ON games (room);",
+    // Whether the players of a finished game could have hints. Rows of the history are rebuilt from the log.
+    "ALTER TABLE games ADD COLUMN hints INTEGER NOT NULL DEFAULT 0;
+     ALTER TABLE history_games ADD COLUMN hints INTEGER NOT NULL DEFAULT 0;",
 ];
 
 /// Why a database cannot be brought up to date.
