@@ -1,11 +1,11 @@
 //! What may happen to a room, and which entry it would be. Nothing here changes anything.
 
-use super::{ceremony::Means, luck::ChanceSource, seats::Occupant, state::Room};
+use super::{luck::ChanceSource, state::Room};
 use crate::{
     entry::{Chair, Deal, DeckPin, IndexUpdate, Person, Played, What},
     node::NodeId,
     protocol::{
-        Ask, Code, Command, Controller, RoomState,
+        Ask, Code, Controller, RoomState,
         lobby::{AbsentSeat, Hints, Settings},
     },
 };
@@ -39,10 +39,6 @@ pub struct Line {
     /// In a cluster: whether the browser at the other end adds to deals.
     pub seals: bool,
 }
-
-/// Names for bots; the host may add as many as there are seats.
-const BOT_NAMES: [&str; 10] =
-    ["Ada", "Blaise", "Carl", "Dana", "Emmy", "Felix", "Grace", "Hugo", "Ida", "Jules"];
 
 impl Room {
     /// An action of the game by `seat`, formed on `version`. `now`: milliseconds of the Unix epoch.
@@ -139,124 +135,6 @@ impl Room {
         Ok(What::Joined(person).into())
     }
 
-    /// A change of the room by the player on `seat`.
-    pub fn judge_command(
-        &self,
-        seat: Seat,
-        command: &Command,
-        means: &Means<'_>,
-        now: u64,
-    ) -> Result<Vec<Verdict>, Fault> {
-        self.check_lesson(command)?;
-        match command {
-            Command::Promise { opening, promise } => {
-                return self.judge_promise(seat, opening, promise).map(|what| vec![what.into()]);
-            }
-            Command::Reveal { transcript, bytes } => {
-                return self.judge_showing(seat, transcript, bytes).map(|what| vec![what.into()]);
-            }
-            Command::Read { step } => {
-                self.judge_reading(*step)?;
-                return Ok(vec![What::Read.into()]);
-            }
-            Command::Leave => return self.leave(seat, now).map(|verdict| vec![verdict]),
-            Command::Rematch => {
-                self.expect(RoomState::Finished)?;
-                self.check_state(command)?;
-                // A wish that the log has already needs no further entry.
-                let known = self.occupant(seat).is_some_and(|occupant| occupant.rematch);
-                let wish = (!known).then(|| What::Rematch { seat }.into());
-                return Ok(wish.into_iter().collect());
-            }
-            _ => {}
-        }
-        self.check_state(command)?;
-        let is_host =
-            self.occupant(seat).and_then(|o| o.as_human()).is_some_and(|human| human.id == self.host);
-        if !is_host {
-            return Err(Code::NotHost.into());
-        }
-        let verdict = match command {
-            Command::Leave
-            | Command::Rematch
-            | Command::Read { .. }
-            | Command::Promise { .. }
-            | Command::Reveal { .. } => unreachable!("returned above"),
-            Command::Options { preset, options, settings } => {
-                let mut rules = match preset {
-                    Some(preset) => HouseRules::preset(preset),
-                    None => self.rules.clone(),
-                };
-                rules.options.extend(options.clone());
-                let settings = settings.unwrap_or(self.settings);
-                check_options(self.game, &rules, &settings)?;
-                What::OptionsSet { preset: rules.preset, options: rules.options, settings }.into()
-            }
-            Command::AddBot { level } => self.add_bot(level.unwrap_or(self.settings.bot_level), 0)?,
-            Command::Fill { seats } => {
-                let missing = usize::from(*seats).saturating_sub(self.seats.len());
-                return (0..missing).map(|more| self.add_bot(self.settings.bot_level, more)).collect();
-            }
-            Command::BotLevel { seat, level } => {
-                let bot =
-                    self.occupant(*seat).filter(|occupant| occupant.is_bot()).ok_or(Code::NotAvailable)?;
-                debug_assert!(bot.as_human().is_none());
-                What::BotLevel { seat: *seat, level: *level }.into()
-            }
-            Command::Remove { seat } => {
-                let other = self.occupant(*seat).ok_or(Code::NotAvailable)?;
-                if other.as_human().is_some_and(|human| human.id == self.host) {
-                    return Err(Code::NotAvailable.into());
-                }
-                What::Freed { seat: *seat }.into()
-            }
-            Command::Move { from, to } => {
-                let both = self.occupant(*from).is_some() && self.occupant(*to).is_some();
-                if !both {
-                    return Err(Code::NotAvailable.into());
-                }
-                What::Moved { from: *from, to: *to }.into()
-            }
-            Command::Start => return self.judge_start(means).map(|verdict| vec![verdict]),
-            Command::Reopen => {
-                self.expect(RoomState::Finished)?;
-                What::Reopened.into()
-            }
-            Command::HandOver { seat } => {
-                let occupant = self.occupant(*seat).ok_or(Code::NotAvailable)?;
-                if self.playing().is_none() {
-                    return Err(Code::NotStarted.into());
-                }
-                if occupant.absent_since().is_none() && !occupant.is_idle() {
-                    return Err(Code::NotAvailable.into());
-                }
-                self.judge_hand_over(*seat, false, now)?
-            }
-            Command::Close => self.closed("closed by the host", now),
-        };
-        Ok(vec![verdict])
-    }
-
-    /// Somebody goes for good.
-    pub fn leave(&self, seat: Seat, now: u64) -> Result<Verdict, Fault> {
-        // A player who was removed from a game may come back when it is over.
-        let plays = |occupant: &Occupant| {
-            occupant.controller != Controller::None || self.state == RoomState::Finished
-        };
-        let others = self
-            .seats
-            .iter()
-            .enumerate()
-            .any(|(i, occupant)| i != seat.index() && occupant.as_human().is_some() && plays(occupant));
-        if !others {
-            return Ok(self.closed("abandoned", now));
-        }
-        match self.state {
-            RoomState::Playing => self.judge_hand_over(seat, true, now),
-            _ => Ok(What::Freed { seat }.into()),
-        }
-    }
-
     /// How the next game begins for those who stay. A rematch is played by those who agreed.
     pub(super) fn next_start(&self, staying: &[usize]) -> Start {
         // The first seat: the one the last game named, or the next one after it that is still taken.
@@ -312,47 +190,6 @@ impl Room {
             let Some((seat, status)) = inputs.next() else { return Ok(chances) };
             table.play(&Input::Status(seat, status))?;
         }
-    }
-
-    fn add_bot(&self, level: crate::protocol::lobby::Level, more: usize) -> Result<Verdict, Fault> {
-        if self.seats.len() + more >= usize::from(self.agreed.most) {
-            return Err(Code::RoomFull.into());
-        }
-        let taken = |name: &str| self.seats.iter().any(|occupant| occupant.name == name);
-        let name = BOT_NAMES.into_iter().filter(|name| !taken(name)).nth(more).unwrap_or("Bot");
-        let free = |avatar: &&str| !self.seats.iter().any(|occupant| occupant.avatar == **avatar);
-        let avatar = super::names::AVATARS.into_iter().filter(free).nth(more).unwrap_or("🤖");
-        Ok(What::BotAdded { level, name: name.into(), avatar: avatar.into() }.into())
-    }
-
-    fn expect(&self, state: RoomState) -> Result<(), Fault> {
-        match self.state {
-            now if now == state => Ok(()),
-            RoomState::Lobby => Err(Code::NotStarted.into()),
-            _ => Err(Code::AlreadyStarted.into()),
-        }
-    }
-    /// What comes too late, whoever asks for it: that is told before who may ask at all.
-    fn check_state(&self, command: &Command) -> Result<(), Fault> {
-        let late = match command {
-            Command::Options { .. }
-            | Command::AddBot { .. }
-            | Command::Fill { .. }
-            | Command::Move { .. } => self.state != RoomState::Lobby || self.ceremony.is_some(),
-            Command::Start | Command::Rematch | Command::Reopen => {
-                self.state == RoomState::Playing || self.ceremony.is_some()
-            }
-            Command::Remove { .. } => self.state == RoomState::Playing,
-            // How well bots play is part of what a deal depends on.
-            Command::BotLevel { .. } => self.state == RoomState::Playing || self.ceremony.is_some(),
-            Command::HandOver { .. }
-            | Command::Read { .. }
-            | Command::Promise { .. }
-            | Command::Reveal { .. }
-            | Command::Leave
-            | Command::Close => false,
-        };
-        if late { Err(Code::AlreadyStarted.into()) } else { Ok(()) }
     }
 
     fn stage_input(

@@ -1,7 +1,10 @@
 //! A room in which the game's lesson is played: everything but the learner's decisions is written down.
 
 use super::state::Room;
-use crate::protocol::{Code, Command, LessonNow, LessonView, RoomState};
+use crate::{
+    entry::What,
+    protocol::{Code, Command, LessonNow, LessonView, RoomState},
+};
 use catalog::{Fault, Json};
 use kernel::{Beat, Drawn, Input, Seat};
 use serde_json::Value;
@@ -99,12 +102,12 @@ impl Room {
         lesson.at = lesson.script.after_reading(lesson.at).ok_or(Code::Internal)?;
         Ok(())
     }
-    /// Whether the learner may say to have read this step, counted from 1.
-    pub(crate) fn judge_reading(&self, step: u16) -> Result<(), Fault> {
+    /// The entry for a learner who has read this step, counted from 1.
+    pub(crate) fn judge_reading(&self, step: u16) -> Result<What, Fault> {
         let lesson = self.lesson.as_ref().ok_or(Code::NotAvailable)?;
         let view = lesson.view();
         if view.now == LessonNow::Read && view.told.len() == usize::from(step) {
-            Ok(())
+            Ok(What::Read)
         } else {
             Err(Code::Stale.into())
         }

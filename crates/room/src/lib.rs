@@ -25,6 +25,7 @@ mod automation;
 mod bots;
 mod ceremony;
 mod client_messages;
+mod commands;
 pub mod entropy;
 pub mod entry;
 mod judge;

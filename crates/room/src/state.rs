@@ -7,6 +7,7 @@ use super::{
 };
 use crate::{
     entry::{Chair, Discarded, Entry, RoomId, Seq, What},
+    judge::Line,
     luck::Script,
     protocol::{
         Code, Controller, RoomState, ServerMsg,
@@ -129,43 +130,16 @@ impl Room {
             What::BotLevel { seat, level } => {
                 self.occupant_mut(*seat)?.owner = super::seats::Owner::Bot { level: *level };
             }
-            What::Freed { seat } => {
-                // Somebody who goes takes along what they would have added: the host starts again.
-                self.void_ceremony();
-                let occupant = self.occupant_mut(*seat)?;
-                let was_host = occupant.as_human().map(|human| human.id.clone());
-                if self.state == RoomState::Finished {
-                    // The result stays on the table, and everybody's place in it: the seat is empty until the
-                    // next game or lobby.
-                    self.vacate(*seat, Controller::None)?;
-                } else {
-                    self.seats.remove(seat.index());
-                }
-                if was_host.as_ref() == Some(&self.host) {
-                    self.pass_host(false);
-                }
-            }
-            What::Moved { from, to } => {
-                self.occupant_mut(*from)?;
-                self.occupant_mut(*to)?;
-                let mover = self.seats.remove(from.index());
-                self.seats.insert(to.index(), mover);
-            }
+            What::Freed { seat } => self.free(*seat)?,
+            What::Moved { from, to } => self.move_occupant(*from, *to)?,
             What::OptionsSet { preset, options, settings } => {
                 self.rules = HouseRules { preset: preset.clone(), options: options.clone() };
                 self.agreed = self.game.agree(&self.rules)?;
                 self.settings = *settings;
             }
             What::Connection { seat, online, node, seals, played } => {
-                let occupant = self.occupant_mut(*seat)?;
-                let human = occupant.as_human_mut().ok_or(Code::Internal)?;
-                human.connection_changed(*online, entry.at);
-                human.node = node.filter(|_| *online);
-                human.seals = *seals;
-                if *online && occupant.controller == Controller::Bot {
-                    occupant.controller = Controller::Human;
-                }
-                occupant.expired = 0;
+                let line = Line { online: *online, node: *node, seals: *seals };
+                self.connection_changed(*seat, line, entry.at)?;
                 if let Some(played) = played {
                     self.play(played, staged, &mut applied)?;
                 }
@@ -199,15 +173,7 @@ impl Room {
             }
         }
         self.seq += 1;
-        if let Some(by) = &entry.by {
-            let answer = ServerMsg::Ok { id: by.id.clone(), version: self.seq, note: None };
-            if let Some(seat) = self.seat_of(&by.player) {
-                self.keep_answer(seat, &by.id, by.body, answer);
-            }
-        }
-        if entry.by.is_some() || matches!(entry.what, What::Played(_) | What::Joined(_)) {
-            self.active_at = entry.at;
-        }
+        self.note_sender(entry);
         self.look_at_the_table(&mut applied);
         Ok(applied)
     }
@@ -249,6 +215,58 @@ impl Room {
 impl Room {
     fn occupant_mut(&mut self, seat: Seat) -> Result<&mut Occupant, Fault> {
         self.seats.get_mut(seat.index()).ok_or_else(|| Code::Internal.into())
+    }
+
+    /// Keeps the answer to the message that led to an entry, and when the room was last active.
+    fn note_sender(&mut self, entry: &Entry) {
+        if let Some(by) = &entry.by {
+            let answer = ServerMsg::Ok { id: by.id.clone(), version: self.seq, note: None };
+            if let Some(seat) = self.seat_of(&by.player) {
+                self.keep_answer(seat, &by.id, by.body, answer);
+            }
+        }
+        if entry.by.is_some() || matches!(entry.what, What::Played(_) | What::Joined(_)) {
+            self.active_at = entry.at;
+        }
+    }
+
+    fn free(&mut self, seat: Seat) -> Result<(), Fault> {
+        // A ceremony cannot go on without the bytes of a player who leaves: the host starts again.
+        self.void_ceremony();
+        let occupant = self.occupant_mut(seat)?;
+        let was_host = occupant.as_human().map(|human| human.id.clone());
+        if self.state == RoomState::Finished {
+            // The result stays on the table, and everybody's place in it: the seat is empty until the next game or lobby.
+            self.vacate(seat, Controller::None)?;
+        } else {
+            self.seats.remove(seat.index());
+        }
+        if was_host.as_ref() == Some(&self.host) {
+            self.pass_host(false);
+        }
+        Ok(())
+    }
+
+    fn move_occupant(&mut self, from: Seat, to: Seat) -> Result<(), Fault> {
+        self.occupant_mut(from)?;
+        self.occupant_mut(to)?;
+        let mover = self.seats.remove(from.index());
+        self.seats.insert(to.index(), mover);
+        Ok(())
+    }
+
+    fn connection_changed(&mut self, seat: Seat, line: Line, at: u64) -> Result<(), Fault> {
+        let Line { online, node, seals } = line;
+        let occupant = self.occupant_mut(seat)?;
+        let human = occupant.as_human_mut().ok_or(Code::Internal)?;
+        human.connection_changed(online, at);
+        human.node = node.filter(|_| online);
+        human.seals = seals;
+        if online && occupant.controller == Controller::Bot {
+            occupant.controller = Controller::Human;
+        }
+        occupant.expired = 0;
+        Ok(())
     }
 
     /// On the next free seat, or on that of the bot which was added last.

@@ -292,6 +292,21 @@ fn act(seat: Seat, action: &str) -> Played {
     Played { input: Input::Act(seat, action), chances: vec![Drawn::Roll(vec![6, u32::MAX])] }
 }
 
+fn deal() -> Deal {
+    Deal {
+        transcript: "aboveboard deal 2\n".into(),
+        signature: Signature([1; 64]),
+        secret: Hex32([7; 32]),
+        bytes: vec![Hex32([9; 32])],
+        discarded: vec![Discarded {
+            transcript: "aboveboard deal 2\nattempt 1\n".into(),
+            signature: Signature([2; 64]),
+            secret: Hex32([8; 32]),
+            bytes: vec![None, Some(Hex32([6; 32]))],
+        }],
+    }
+}
+
 fn one_of_each() -> Vec<Entry> {
     let options = json!({ "score": 500, "names": ["Ä\"\\\u{0}\n", "🂡"], "deep": { "x": [null, -1.5] } });
     let options = options.as_object().unwrap();
@@ -333,18 +348,7 @@ fn one_of_each() -> Vec<Entry> {
             start: Start { seats: 4, host: Seat(0), first: Some(Seat(3)), rules: 1 },
             chances: vec![Drawn::Shuffle((0..108).collect())],
             deck: Some(DeckPin { id: "garden".into(), hash: "0f".repeat(32) }),
-            deal: Some(Deal {
-                transcript: "aboveboard deal 2\n".into(),
-                signature: Signature([1; 64]),
-                secret: Hex32([7; 32]),
-                bytes: vec![Hex32([9; 32])],
-                discarded: vec![Discarded {
-                    transcript: "aboveboard deal 2\nattempt 1\n".into(),
-                    signature: Signature([2; 64]),
-                    secret: Hex32([8; 32]),
-                    bytes: vec![None, Some(Hex32([6; 32]))],
-                }],
-            }),
+            deal: Some(deal()),
         },
         What::DealOpened {
             opening: "aboveboard deal 2\n".into(),
