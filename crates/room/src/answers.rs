@@ -28,7 +28,7 @@ enum Said {
     Other(Box<ServerMsg>),
 }
 
-/// What is known about a message that has just come in.
+/// The state of a message that has just arrived.
 #[derive(Debug)]
 pub enum Seen {
     /// Nothing: it is new.

@@ -102,7 +102,7 @@ impl ServerMsg {
         ServerMsg::Err { id: None, code: fault.code, detail: fault.detail }
     }
 
-    /// Refuses a message that cannot be understood; its id is told where it can be read.
+    /// Refuses a message that cannot be parsed, with its id where that can be read.
     pub fn unreadable(text: &str, fault: Fault) -> ServerMsg {
         #[derive(serde::Deserialize)]
         struct Id {

@@ -19,7 +19,7 @@ pub struct Verdict {
     pub what: What,
     /// What the table will be then.
     pub staged: Option<Staged>,
-    /// What it means for the shelf of rooms and games.
+    /// The change of the index of rooms and games.
     pub mark: Option<IndexUpdate>,
 }
 
@@ -64,7 +64,7 @@ impl Room {
         play.table.note(seat, &parsed)
     }
 
-    /// Whether people here may have advice. A game's own option of that name comes first.
+    /// Whether people here may have advice and counts, as things stand.
     pub fn gives_hints(&self) -> bool {
         match self.settings.hints {
             Hints::Off => false,
@@ -73,7 +73,7 @@ impl Room {
         }
     }
 
-    /// Why nothing can be played before a game: what cannot be read at all is told first.
+    /// The refusal of an input before a game. An input that cannot be parsed is refused for that reason.
     fn not_started(&self, input: &Input<Json>) -> Fault {
         let start = Start { seats: self.agreed.fewest, host: Seat(0), first: None, rules: self.game.rules };
         let read = self.game.open(&self.rules, &start).and_then(|table| table.parse(input));
@@ -88,7 +88,7 @@ impl Room {
         }
     }
 
-    /// The end of the present window.
+    /// The end of the current window.
     pub fn judge_expiry(&self, window: WindowId, now: u64) -> Result<Verdict, Fault> {
         let (played, staged, mark) = self.stage_input(&Input::Expire(window), now)?;
         Ok(Verdict { what: What::Played(played), staged: Some(staged), mark })

@@ -29,7 +29,7 @@ impl Lesson {
         let script = game.lesson().filter(|script| script.edition == edition).ok_or(Code::NotAvailable)?;
         Ok(Lesson { script, at: 0 })
     }
-    /// What is drawn when luck is asked for the time after `counter` others.
+    /// The scripted answer to the chance after `counter` others.
     pub(crate) fn chance(&self, counter: u64) -> Option<Drawn> {
         self.script.chances.get(usize::try_from(counter).ok()?).cloned()
     }
@@ -53,7 +53,7 @@ impl Lesson {
             _ => None,
         }
     }
-    /// How long the present decision has, from the moment the script comes to it; elsewhere no clock runs.
+    /// The time limit of the current decision, from the moment the script comes to it. Elsewhere no clock runs.
     pub(crate) fn lasts(&self) -> Option<u64> {
         matches!(self.script.beats.get(self.at), Some(Beat::TimeUp)).then_some(TIME_UP)
     }
@@ -96,7 +96,7 @@ impl Room {
         lesson.at = after;
         Ok(moved_on)
     }
-    /// The learner has read the present step.
+    /// The learner has read the current step.
     pub(crate) fn turn_page(&mut self) -> Result<(), Fault> {
         let lesson = self.lesson.as_mut().ok_or(Code::Internal)?;
         lesson.at = lesson.script.after_reading(lesson.at).ok_or(Code::Internal)?;

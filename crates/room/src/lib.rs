@@ -1,8 +1,8 @@
 //! A room without anything around it: no clock, no random source, no thread, no socket, no file.
 //!
 //! A room is one table with a code, a host, seats and at most one game under way. [`Room`] is what its log says: it
-//! changes by [`Room::apply`] alone, and the same entries always give the same room. Whoever runs a room asks what may
-//! happen and which entry that would be (a [`Verdict`]), stores the entry, applies it, and only then tells each viewer.
+//! changes by [`Room::apply`] alone, and the same entries always give the same room. The caller asks what may
+//! happen and which entry that would be (a [`Verdict`]), stores the entry, applies it, and only then updates each viewer.
 //! The server does so with a task for each room; the same code runs in a browser's worker.
 //!
 //! | to find | look in |

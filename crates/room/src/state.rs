@@ -24,7 +24,7 @@ pub struct Room {
     pub id: RoomId,
     /// Its name while it is open.
     pub code: String,
-    /// What is played.
+    /// The game that is played.
     pub game: &'static catalog::Entry,
     pub(crate) rules: HouseRules,
     /// What those rules come to.
@@ -39,7 +39,7 @@ pub struct Room {
     pub host: String,
     /// How many entries were applied: the version that clients know.
     pub seq: Seq,
-    /// The version at which the present decision began.
+    /// The version at which the current decision began.
     pub(crate) fence: Seq,
     /// The game under way, or just over.
     pub play: Option<Play>,
@@ -50,11 +50,11 @@ pub struct Room {
     /// The deals that were frozen since the last game and thrown away, for whatever reason: somebody who could begin again
     /// unseen would do so until the deal pleases.
     pub discarded: Vec<Discarded>,
-    /// After a deal was thrown away: those who were late, and take no part in the next, which follows by itself.
+    /// After a deal was discarded: the players who were late. They take no part in the next ceremony, which opens automatically.
     pub reopens_without: Option<Vec<String>>,
     /// Where the game's lesson is played here.
     pub lesson: Option<Lesson>,
-    /// Whether it is a public table that starts by itself.
+    /// Whether it is a public table that starts automatically.
     pub(crate) quick: bool,
     pub(crate) opened_at: u64,
     /// When the last entry was made that a person or a bot asked for.
@@ -191,7 +191,7 @@ impl Room {
     pub fn occupant(&self, seat: Seat) -> Option<&Occupant> {
         self.seats.get(seat.index())
     }
-    /// How far it is: its games, and the entry at which the present decision began. Connections that come and go do not
+    /// The number of games, and the entry at which the current decision began. Connections that come and go do not
     /// change it.
     pub fn progress(&self) -> (u32, Seq) {
         (self.games, self.fence)
@@ -362,7 +362,7 @@ impl Room {
         }
     }
 
-    /// What is known about a message of the player on `seat`.
+    /// Looks up a message of the player on `seat`.
     pub fn seen(&self, seat: Seat, id: &str, body: u64) -> Seen {
         let human = self.occupant(seat).and_then(Occupant::as_human);
         human.map_or(Seen::New, |human| human.answers.look_up(id, body))

@@ -39,11 +39,11 @@ use tokio::{
     time::{Instant, sleep_until},
 };
 
-/// So many messages may wait for a room; who sends more waits.
+/// Capacity of a room's inbox. Senders wait while it is full.
 const INBOX: usize = 256;
-/// A replica that nobody here is connected to is kept so long: whoever reconnects finds it.
+/// How long a replica without connections is kept, so that clients who reconnect find it.
 const IDLE_REPLICA_TTL: u64 = 30_000;
-/// After the log has failed, time and bots wait so long before they try again.
+/// After the log has failed, timers and bots wait for this time.
 const BACKOFF_AFTER_LOG_FAILURE: u64 = 1_000;
 
 /// Names a connection within its room.
@@ -187,9 +187,9 @@ struct Actor {
     came_from: HashMap<String, From>,
     /// Those whom the host has removed.
     kept_out: Vec<From>,
-    /// When spectators were last told of. The machine's own time: this is about wires.
+    /// When spectators were last announced. By the machine's own clock: this is about wires.
     spectators_told: Option<Instant>,
-    /// When they are to be told of again.
+    /// When they are to be announced again.
     spectators_due: Option<Instant>,
     /// Weak, because the room must not keep itself alive.
     inbox: mpsc::WeakSender<Message>,
@@ -198,7 +198,7 @@ struct Actor {
 
 struct Connection {
     id: ConnId,
-    /// The player's public id; nobody's for who looks on.
+    /// The player's public id; nothing for a spectator.
     player: Option<String>,
     name: String,
     /// Where it comes from, as limits count it.
@@ -206,11 +206,11 @@ struct Connection {
     outbox: Outbox,
     /// Whether it has been shown everything; before that, news would mean nothing to it.
     synced: bool,
-    /// How often it may show a move in the making.
+    /// The allowance for move previews.
     shows: Bucket,
     /// Whether it adds bytes of its own to deals.
     seals: bool,
-    /// Held by whoever thinks for it: one thought at a time.
+    /// Held by the task that thinks for it: one thought at a time.
     thinking: Arc<()>,
 }
 
@@ -225,7 +225,7 @@ enum Wake {
     Due(Due),
     /// A bot acts.
     Bot(Decided),
-    /// Who is connected is to be noted again.
+    /// The log's record of connections has to be updated.
     Note,
     /// Somebody whose connection is lost has not come back.
     Drop,
@@ -272,7 +272,7 @@ impl Actor {
         }
     }
 
-    /// The server stops: everything acknowledged is on the log, and people are told to come back.
+    /// The server stops: everything acknowledged is on the log, and clients are asked to reconnect.
     fn rest(&mut self) {
         for connection in self.connections.drain(..) {
             connection.outbox.send(&ServerMsg::ComeBack);
@@ -322,7 +322,7 @@ impl Actor {
         match message {
             Message::Join(visitor, address, reply) => {
                 let seated = self.join(visitor, address).await;
-                // Whoever asked may be gone; the seat is freed again in time.
+                // The client may be gone; then its seat is freed in time.
                 let _ = reply.send(seated);
             }
             Message::Attach(hello, address, outbox, reply) => {
@@ -335,7 +335,7 @@ impl Actor {
             Message::Traced(question, deliberation) => self.think(question, *deliberation),
             Message::Command(wish, reply) => {
                 let done = self.command(&wish).await;
-                // Whoever asked may be gone.
+                // The client may be gone.
                 let _ = reply.send(done);
             }
             Message::Stop => {}
@@ -366,7 +366,7 @@ impl Actor {
         Means { secret, server: &self.shared.server_key, sealers }
     }
 
-    /// The log has failed: what goes by itself waits a moment, so that it does not try without end.
+    /// The log has failed: timers and bots wait a moment, so that they do not retry without end.
     fn hold(&mut self) {
         self.held_until = self.shared.clock.now() + BACKOFF_AFTER_LOG_FAILURE;
     }

@@ -19,14 +19,14 @@ use std::{
 };
 use tokio::sync::{Semaphore, watch};
 
-/// So many may wait or be under way.
+/// Analyses that may wait or be under way.
 const MOST: usize = 16;
 /// After how many milliseconds to ask again who waits for another one.
 const RETRY: u64 = 10_000;
-/// So many are kept for those who ask again; any other is made again and comes out the same.
+/// Analyses that are kept. Any other is made again and comes out the same.
 const KEPT: usize = 40;
 
-/// What everybody who waits for an analysis hears of.
+/// The news of an analysis.
 pub(crate) type Waiting = watch::Receiver<AnalysisNews>;
 
 /// Analyses that are wanted, and those that were made lately.
@@ -130,7 +130,7 @@ impl Analyses {
     }
 }
 
-/// As long as this is held, somebody waits; a thread does not notice by itself that nobody does.
+/// While this is held, somebody waits. A thread would not notice otherwise that nobody does.
 #[derive(Default)]
 struct Wanted(Arc<AtomicBool>);
 

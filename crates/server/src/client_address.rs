@@ -67,7 +67,7 @@ fn address_in(word: &[u8]) -> Option<IpAddr> {
     address.ok().map(|address| address.to_canonical())
 }
 
-/// What counts as one address: in IPv6, everything that one line is given (64 bits), for whoever has that has more
+/// The address that limits count: in IPv6, everything that a line is given (64 bits), because its owner has more
 /// addresses than any limit.
 pub(crate) fn household(address: IpAddr) -> IpAddr {
     match address {

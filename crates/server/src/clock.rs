@@ -45,7 +45,7 @@ impl Clock for SystemClock {
     }
 }
 
-/// So often a clock that is off looks by how much.
+/// How often a wrong clock reads its offset.
 const LOOK: Duration = Duration::from_millis(100);
 
 /// A clock that is off by as much as a file says, in milliseconds: for trials of what a wrong clock does. Whatever the file

@@ -11,7 +11,7 @@ use std::{fmt, path::Path};
 pub struct Finding {
     /// Whether it is as it should be.
     pub sound: bool,
-    /// What was found.
+    /// The finding in words.
     pub text: String,
 }
 

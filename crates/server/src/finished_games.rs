@@ -68,7 +68,7 @@ impl Records {
     }
 }
 
-/// What was made lately, the newest last.
+/// Recent results, the newest last.
 struct Kept<T>(Mutex<VecDeque<(RecordId, T)>>);
 
 impl<T> Default for Kept<T> {

@@ -1,7 +1,7 @@
 //! The card room: rooms, their durable log, sockets and clocks.
 //!
-//! [`run`] serves until it is told to stop. Every room is one task with one bounded inbox, and the order of the
-//! inbox is the order of play. For every input: *check → append to the log → commit → tell each viewer*.
+//! [`run`] serves until its `shutdown` is ready. Every room is one task with one bounded inbox, and the order of the
+//! inbox is the order of play. For every input: *check → append to the log → commit → update each viewer*.
 //! Nothing is shown that is not on disk.
 //!
 //! | to find | look in |
@@ -66,15 +66,15 @@ use tokio::{
     time::{sleep, timeout},
 };
 
-/// So long may those who are there take to go. Nobody who hangs keeps a server from stopping.
+/// Timeout for connections to end. A client that hangs does not keep a server from stopping.
 const FAREWELL: Duration = Duration::from_secs(3);
-/// So long of it may requests take that are under way.
+/// The part of it that requests under way may take.
 const LAST_ANSWERS: Duration = Duration::from_secs(1);
 
 /// Serves on `listener` until `shutdown` is ready. Rooms that were open go on where they were.
 ///
-/// Then nobody is let in any more, every room finishes what it has begun, and everybody is told to come back. When
-/// this returns all of them are gone, or those that are not have had a few seconds.
+/// Then it accepts nobody any more, every room finishes what it has begun, and clients are asked to reconnect. When
+/// this returns all connections have ended, or had a few seconds to do so.
 pub async fn run(
     listener: TcpListener,
     ground: Backends,
@@ -126,8 +126,8 @@ pub async fn run(
     Ok(())
 }
 
-/// Ends everything that runs: first the rooms, so that everybody is told, then the requests under way, then the
-/// connections. `serving` takes no new ones any more.
+/// Ends everything that runs: first the rooms, so that every client gets a last message, then the requests under way, then
+/// the connections. `serving` takes no new ones any more.
 async fn farewell(shared: &Arc<Shared>, serving: impl Future<Output = ()>) {
     let everything = async {
         shared.stop().await;

@@ -109,7 +109,7 @@ impl Limits {
         })?;
         Ok(place)
     }
-    /// What was counted has opened no room after all.
+    /// The request has opened no room after all.
     pub(crate) fn opened_none(&self, address: IpAddr, now: u64) {
         self.rooms.give_back(&address, now);
     }
@@ -188,7 +188,7 @@ impl Limits {
     pub(crate) fn may_try(&self, address: IpAddr, now: u64) -> Result<(), Fault> {
         self.failures.left(address, now).map_err(|wait| limited("too many wrong codes", wait))
     }
-    /// Counts an attempt that failed, if it was a guess. Returns what to answer: who guesses too often is not told whether
+    /// Counts an attempt that failed, if it was a guess. Returns the answer: after too many guesses it does not say whether
     /// the guess was right.
     pub(crate) fn failed(&self, address: IpAddr, now: u64, fault: Fault) -> Fault {
         if !GUESSES.contains(&fault.code.as_str()) {
@@ -205,7 +205,7 @@ impl Limits {
     }
 }
 
-/// What somebody is answered who has guessed a code, a token or the name of a game. Other refusals tell nothing, so they
+/// Refusals of a guessed code, token or name of a game. Other refusals reveal nothing, so they
 /// do not count.
 const GUESSES: [&str; 3] = [Code::RoomNotFound.as_str(), Code::BadToken.as_str(), Code::BadProfile.as_str()];
 

@@ -17,7 +17,7 @@ use std::{
     task::{Context, Poll, Waker},
 };
 
-/// So many messages may wait for a slow reader.
+/// Messages that may wait for a slow reader.
 const WAITING: usize = 32;
 /// Most messages fit into this number of bytes.
 const USUAL_LENGTH: usize = 1000;
@@ -142,7 +142,7 @@ impl Shared {
         match written {
             Poll::Ready(Ok(())) if waiting.messages.is_empty() => {}
             Poll::Ready(Ok(())) => wake(waiting),
-            // From now on the wire wakes whoever asked last, and that must be the task.
+            // From now on the wire wakes the last task that polled it, and that must be the connection's.
             Poll::Pending => {
                 waiting.taken_over = true;
                 wake(waiting);
@@ -213,7 +213,7 @@ impl Line {
             }
         }
     }
-    /// The last words: from here on the room's are not heard any more.
+    /// Sends the last message. From here on the room's are dropped.
     pub(crate) async fn send_last(&self, message: Message) -> Result<(), axum::Error> {
         self.0.waiting().taken_over = true;
         self.feed(message).await?;

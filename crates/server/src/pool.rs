@@ -25,9 +25,9 @@ use tokio::{
 pub(crate) struct Pool {
     /// Waiting is fair: a thousand tables of bots get their turns one after the other.
     places: Arc<Semaphore>,
-    /// So many bots wait for a place.
+    /// The number of bots that wait for a place.
     waiting: Arc<AtomicUsize>,
-    /// Told when no bot waits any more.
+    /// Notified when no bot waits any more.
     quiet: Arc<Notify>,
     /// People's hints and reasons: one at a time, so that they never have all places.
     lane: Arc<Semaphore>,

@@ -21,9 +21,9 @@ use tokio::{
     time::interval,
 };
 
-/// So often a node looks for rooms that nobody runs.
+/// How often a node looks for rooms that no node runs.
 const LOOK_FOR_ORPHANS: Duration = Duration::from_secs(1);
-/// A room that could not be opened is tried again after so many looks: it may be one that only later releases understand.
+/// After a room could not be opened, looks to skip before the next attempt: only later releases may understand it.
 const NEXT_TRY: u32 = 15;
 
 /// Replicas that are just being opened: everybody who wants one waits for the same.
@@ -40,7 +40,7 @@ impl Shared {
     /// Lets go of a replica, unless somebody is about to use it.
     pub(crate) fn retire(&self, room: &Room, inbox: &mpsc::WeakSender<Message>) -> bool {
         let mut rooms = self.rooms();
-        // Whoever finds a room takes its address under this lock, so the only one left is the list's own.
+        // A task that finds a room takes its address under this lock, so the only one left is the list's own.
         let unused = inbox.strong_count() == 1;
         if unused && matches!(rooms.get(&room.code), Some(Place::Room(there, _)) if *there == room.id) {
             rooms.remove(&room.code);
@@ -82,7 +82,7 @@ impl Shared {
         })?;
         let code = room.code.clone();
         if room.state == RoomState::Closed {
-            // Whoever closed it did not come to say so.
+            // The node that closed it did not get to update the directory.
             if self.archiving(id, room.games_over()).await {
                 cluster.directory.close(&code, id, now).await;
             }
@@ -119,7 +119,7 @@ impl Shared {
     }
 }
 
-/// Opens rooms that no node runs, so that their clocks go on: whoever had them is gone. All nodes know the same others, and
+/// Opens rooms that no node runs, so that their clocks go on: their node is gone. All nodes know the same others, and
 /// each room falls to one of them.
 pub(crate) async fn adopt_orphans(shared: Weak<Shared>) {
     let mut looks = interval(LOOK_FOR_ORPHANS);
@@ -133,7 +133,7 @@ pub(crate) async fn adopt_orphans(shared: Weak<Shared>) {
         };
         let open = cluster.directory.open_rooms().into_iter().map(|(room, _)| room);
         let orphans: HashSet<RoomId> = open.filter(|room| !cluster.leases.is_run(*room)).collect();
-        // Those that were orphans the last time too: whoever has connections to a room takes it at once.
+        // Those that were orphans the last time too: a node with connections to a room takes it at once.
         for room in orphans.intersection(&seen).filter(|room| cluster.nodes.falls_to_me(**room)) {
             if failed.contains_key(room) {
                 continue;

@@ -126,7 +126,7 @@ impl Shared {
         }
     }
 
-    /// Why nobody should be sent here, if so: it is about to stop, does not hear the other nodes or what they write, or
+    /// Why a load balancer should not send people here: it is about to stop, does not receive from the cluster, or
     /// cannot keep anything.
     pub(crate) fn not_ready(&self) -> Option<&'static str> {
         if self.leaving.load(Ordering::Relaxed) {
@@ -287,7 +287,7 @@ impl Shared {
             if let Some(cluster) = self.cluster.clone().filter(|_| closed) {
                 let (code, id, archiving) = (code.clone(), *id, self.archiving(*id, room.games_over()));
                 tokio::spawn(async move {
-                    // What is left to do for a room is found by its line.
+                    // Rooms with work left to do are found through the directory.
                     if archiving.await {
                         cluster.directory.close(&code, id, now).await;
                     }
@@ -330,7 +330,7 @@ impl Shared {
         self.metrics.appended(began.elapsed());
         if let (Ok(_), Some((history, row))) = (&appended, over) {
             // It is on the log, so nothing is lost if this fails: the next game or start makes up for it, and in a cluster
-            // whoever runs the room.
+            // the node that runs the room.
             if let Err(error) = history.over(room, row).await {
                 throttled_error!(%room, %error, "a finished game is not in the history yet");
             }

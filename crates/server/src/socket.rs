@@ -22,7 +22,7 @@ use tokio::{
 
 /// Write timeout: clients that do not read for this long are disconnected.
 const READ_WITHIN: Duration = Duration::from_secs(30);
-/// So long a connection that is closed may take to say so too.
+/// Timeout for the client's part of the closing handshake.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Serves a connection until it ends.
@@ -40,8 +40,8 @@ pub(crate) async fn serve(socket: Box<WebSocket>, client: Client, shared: Arc<Sh
     shared.metrics.disconnected();
 }
 
-/// The last words, and the end. What is still on its way is read: a connection that is closed on unread messages
-/// takes with it what was sent last.
+/// Sends the last message, and closes. Frames that are still on their way are read: a connection that is closed on unread
+/// messages loses what was sent last.
 async fn part(line: &Line, ended: Result<(), Fault>) -> Result<(), axum::Error> {
     let frame = match ended {
         Ok(()) => None,
@@ -182,7 +182,7 @@ async fn exchange(line: &Line, inbox: &Inbox, id: ConnId, shared: &Shared) -> Re
                 }
             }
             () = &mut silence => {
-                // Somebody whose line is dead sends nothing, not even that: whoever is quiet is asked.
+                // A dead connection sends nothing, not even a close frame, so a silent client gets a ping.
                 if heard.elapsed() >= shared.config.heartbeat {
                     if asked {
                         return Ok(());
@@ -205,7 +205,7 @@ async fn farewell(line: &Line) -> Result<(), Fault> {
     Ok(())
 }
 
-/// Sends what waits. A client that does not read cannot be told.
+/// Sends what waits, until the client takes too long to read.
 async fn deliver(line: &Line, first: Option<Message>) -> Delivered {
     Box::pin(timeout(READ_WITHIN, line.deliver(first))).await.unwrap_or(Delivered::End)
 }
@@ -213,7 +213,7 @@ async fn deliver(line: &Line, first: Option<Message>) -> Delivered {
 /// What came in.
 enum Frame {
     Text(Utf8Bytes),
-    /// A sign of life.
+    /// A ping or pong.
     Sign,
 }
 
@@ -228,7 +228,7 @@ async fn hear(line: &Line, shared: &Shared) -> Result<Option<Frame>, Fault> {
         Some(Ok(Message::Binary(_))) => Err(Code::BadMessage.into()),
         Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(Some(Frame::Sign)),
         Some(Err(error)) => {
-            // The library tells its errors apart by a type that axum keeps to itself.
+            // axum hides the type by which the library distinguishes its errors.
             let error = error.to_string();
             let broken = error.contains("protocol error") && !error.contains("without closing handshake");
             if error.contains("too long") {
@@ -246,7 +246,7 @@ fn text(message: &ServerMsg) -> Result<Message, axum::Error> {
     serde_json::to_string(message).map(|text| Message::Text(text.into())).map_err(axum::Error::new)
 }
 
-/// Answers a message that never reaches the room. Its id is told where it can be read.
+/// Answers a message that never reaches the room, with its id where that can be read.
 async fn refuse(line: &Line, said: &str, fault: &Fault, shared: &Shared) -> Delivered {
     shared.metrics.refused(&fault.code);
     answer(line, &ServerMsg::unreadable(said, fault.clone())).await

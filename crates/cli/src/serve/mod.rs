@@ -1,4 +1,4 @@
-//! `aboveboard serve`: opens the card room and keeps it open until it is told to stop.
+//! `aboveboard serve`: opens the card room and keeps it open until a signal stops it.
 
 mod announcement;
 mod error;

@@ -1,4 +1,4 @@
-//! A measurement of rooms, as short as it can be: that it runs and what it tells, not how fast anything is.
+//! A measurement of rooms, as short as it can be: that it runs and what it prints, not how fast anything is.
 
 use serde_json::Value;
 use std::process::{Command, Output, Stdio};
@@ -31,7 +31,7 @@ fn rooms_are_played_on_a_real_server() {
     for figure in positive {
         assert!(figures[figure].as_f64().unwrap() > 0.0, "{figure}: {figures}");
     }
-    // Empty where the system does not tell, or where it was too little to count.
+    // Empty where the system does not say, or where it was too little to count.
     for figure in ["moves_per_server_cpu_second", "rss_kb_per_room"] {
         assert!(figures.get(figure).is_some_and(|f| f.is_null() || f.is_number()), "{figure}: {figures}");
     }

@@ -69,7 +69,7 @@ fn a_table_goes_on_when_its_node_is_killed() {
         }
     };
     first.signal("KILL");
-    // What was acknowledged is there, the bots go on by themselves, and so does the player.
+    // Acknowledged moves are there, the bots go on, and so does the player.
     let mut socket = second.sit_down(&seated);
     let after = table(&mut socket);
     assert!(after["seq"].as_u64().unwrap() >= accepted, "{after}");

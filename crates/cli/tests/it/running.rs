@@ -16,7 +16,7 @@ use tokio_tungstenite::tungstenite::{self, Message, WebSocket};
 /// How long a test waits for something that should come soon, before it says that it did not.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
-/// `aboveboard serve` with some options, and none from the environment of whoever runs the tests.
+/// `aboveboard serve` with some options, and none from the environment of the test run.
 pub(crate) fn serve(options: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_aboveboard"));
     for (name, _) in env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("ABOVEBOARD_")) {

@@ -56,7 +56,7 @@ fn a_hand_from_a_given_deal() {
         })
     );
     assert_eq!(done["turn"]["seats"]["must"], json!([3]));
-    // The engine never plays by itself: one seat acts, one step follows.
+    // The engine never plays on its own: one seat acts, one step follows.
     let mut steps = 0;
     while let [seat] = driver.must()[..] {
         let action = driver.legal(seat).swap_remove(0);

@@ -87,7 +87,7 @@ pub struct LocalRoom {
     seals: bool,
     /// An entry could not be applied: the room has to be resumed from what is stored.
     broken: bool,
-    /// What the present call leads to.
+    /// The result of the current call so far.
     out: Outcome,
 }
 
@@ -243,7 +243,7 @@ impl LocalRoom {
         schedule
     }
 
-    /// Everything that the present call has led to, and when to call again.
+    /// The result of the current call, and when to call again.
     fn outcome(&mut self) -> Outcome {
         let mut outcome = std::mem::take(&mut self.out);
         if self.is_over() {
@@ -262,7 +262,7 @@ impl LocalRoom {
 
 // Changing and telling.
 impl LocalRoom {
-    /// Hands out an entry, applies it and tells the page.
+    /// Hands out an entry, applies it and updates the page.
     fn commit(
         &mut self,
         by: Option<Sender>,

@@ -116,7 +116,7 @@ impl LocalRoom {
         }
     }
 
-    /// A move in the making: nobody else is there to see it, but it must be one.
+    /// A move preview. Nobody else can see it here, but it must be valid.
     fn show(&mut self, what: &Json) -> Result<(), Fault> {
         let seat = self.seat().ok_or(Code::NotSeated)?;
         let play = self.room.playing().ok_or(Code::NotStarted)?;

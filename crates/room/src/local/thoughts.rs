@@ -61,7 +61,7 @@ impl LocalRoom {
         Ok(())
     }
 
-    /// Answers why something was done, where the cards of that deal lie open by now.
+    /// Answers why something was done, where the cards of that deal are revealed by now.
     pub(super) fn why(&mut self, seat: Seat, version: Seq, id: &MsgId) -> Result<(), Fault> {
         self.room.check_why(version)?;
         self.check_thinking()?;
@@ -116,7 +116,7 @@ impl LocalRoom {
         Ok(why(answer))
     }
 
-    /// A fault that should not be: it is reported, and the page is only told that there was one.
+    /// Reports a fault that should not happen. The page learns only that there was one.
     fn internal(&mut self, fault: Fault) -> Fault {
         self.out.faults.push(fault);
         Code::Internal.into()

@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Hello {
-    /// A player takes the own seat, for the first time or again.
+    /// A player takes their seat, for the first time or again.
     Rejoin {
         /// The protocol the client speaks.
         protocol: u32,
@@ -24,7 +24,7 @@ pub enum Hello {
         #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
         seals: bool,
     },
-    /// Somebody looks on.
+    /// A spectator.
     Watch {
         /// The protocol the client speaks.
         protocol: u32,
@@ -150,7 +150,7 @@ pub enum Ask {
     Room(Command),
     /// Advise me.
     Hint(Hint),
-    /// Why was that done which led to this version? Once the cards of its deal lie open.
+    /// Why was that done which led to this version? Answered once the cards of its deal are revealed.
     Why(u64),
 }
 
@@ -170,7 +170,7 @@ pub enum Hint {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Command {
-    /// Host: other house rules. What is left out stays.
+    /// Host: other house rules. Fields that are left out stay.
     Options {
         /// A preset by name; it replaces all single options chosen before.
         #[serde(default)]
@@ -192,7 +192,7 @@ pub enum Command {
         #[cfg_attr(feature = "ts", ts(optional))]
         level: Option<Level>,
     },
-    /// Host: bots on free seats until so many seats are taken.
+    /// Host: bots on free seats until this number of seats is taken.
     Fill {
         /// How many seats.
         seats: u8,

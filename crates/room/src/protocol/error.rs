@@ -28,9 +28,9 @@ pub enum Code {
     NotStarted,
     NotAvailable,
     Stale,
-    /// Found out after the game's own errors: what the rules forbid is told first.
+    /// Found out after the game's own errors: the rules refuse first.
     OffScript,
-    /// Something went wrong that should not; nothing of it is told.
+    /// Something went wrong that should not; the client learns no details.
     Internal,
 }
 

@@ -11,7 +11,7 @@ use std::fmt;
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 #[serde(rename_all = "snake_case")]
 pub enum Listed {
-    /// Who has the code.
+    /// People who have the code.
     #[default]
     Private,
     /// Everybody; quick play may seat people here.
@@ -30,7 +30,7 @@ pub enum AbsentSeat {
     Remove,
 }
 
-/// Who may see a bot's advice.
+/// The people who may have hints: a bot's advice, counts of hidden cards, and what a game says about a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 #[serde(rename_all = "snake_case")]
@@ -49,9 +49,9 @@ pub enum Hints {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 #[serde(default, deny_unknown_fields)]
 pub struct Settings {
-    /// Who may find it.
+    /// The people who may find it.
     pub listed: Listed,
-    /// Whether people may look on.
+    /// Whether spectators are allowed.
     #[cfg_attr(feature = "ts", ts(type = "\"on\" | \"off\""))]
     pub spectators: kernel::Switch,
     /// Whether nobody else may sit down.
@@ -61,7 +61,7 @@ pub struct Settings {
     pub absent_seat: AbsentSeat,
     /// How well bots play that the host adds.
     pub bot_level: Level,
-    /// Who may see a bot's advice.
+    /// The people who may have hints.
     pub hints: Hints,
     /// How long an absent player's decision waits.
     pub grace_seconds: u16,
@@ -143,7 +143,7 @@ pub struct Person {
 pub struct NewRoom {
     /// Its host.
     pub host: Person,
-    /// What is to be played.
+    /// The name of the game.
     pub game: String,
     /// A preset of the game.
     #[serde(default)]
@@ -164,7 +164,7 @@ pub struct NewRoom {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 #[serde(deny_unknown_fields)]
 pub struct Play {
-    /// Who.
+    /// The player.
     pub player: Person,
     /// What.
     pub game: String,
@@ -189,11 +189,11 @@ pub struct Play {
 pub struct Learn {
     /// The learner.
     pub player: Person,
-    /// What is to be learnt.
+    /// The name of the game to learn.
     pub game: String,
 }
 
-/// A seat was taken. The token is told here and nowhere else.
+/// A seat was taken. The token is sent only here.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct Seated {
@@ -219,7 +219,7 @@ pub struct Address {
 pub struct Summary {
     /// How to get in.
     pub code: String,
-    /// What is played.
+    /// The name of the game.
     pub game: String,
     /// Whether it is under way.
     pub state: RoomState,
@@ -229,11 +229,11 @@ pub struct Summary {
     pub bots: u8,
     /// How many can play with these options.
     pub most: u8,
-    /// Who may find it.
+    /// The people who may find it.
     pub listed: Listed,
     /// Whether it plays by the game's default options.
     pub usual: bool,
-    /// Whether people may look on.
+    /// Whether spectators are allowed.
     #[cfg_attr(feature = "ts", ts(type = "\"on\" | \"off\""))]
     pub spectators: kernel::Switch,
 }

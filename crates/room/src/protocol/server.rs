@@ -23,7 +23,7 @@ pub enum ServerMsg {
         /// The version of the room after it.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         version: u64,
-        /// What was asked for: what the game has to say about an action, [`Advice`], [`Counted`] or [`Why`].
+        /// The note that was asked for: the game's remark about an action, [`Advice`], [`Counted`] or [`Why`].
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "ts", ts(type = "unknown", optional))]
         note: Option<Json>,
@@ -47,7 +47,7 @@ pub enum ServerMsg {
         /// Which phrase.
         phrase: String,
     },
-    /// Somebody lets the others see a move in the making, until the next update.
+    /// A player's move preview, valid until the next update.
     Shows {
         /// Whose seat.
         seat: u8,
@@ -102,7 +102,7 @@ pub struct Counted {
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct Why {
-    /// Who acted.
+    /// The seat that acted.
     pub seat: u8,
     /// How well the bot plays whose reasons these are.
     pub level: Level,
@@ -120,7 +120,7 @@ pub struct Why {
     pub reasons: Json,
 }
 
-/// A snapshot and what to animate. What is left out has not changed.
+/// A snapshot and what to animate. Parts that are left out have not changed.
 #[derive(Clone, Debug, Default, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct Update {
@@ -139,7 +139,7 @@ pub struct Update {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(as = "Option<TableViewWire>", optional))]
     pub table: Option<TableView>,
-    /// How much time the present decision has left.
+    /// Time left for the current decision.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub remaining_ms: Option<u32>,
@@ -167,9 +167,9 @@ pub(crate) struct TableViewWire {
     /// What happened, as the viewer learns it.
     #[ts(type = "unknown[]")]
     events: (),
-    /// Whose action it was, for those who are told of it.
+    /// The seat that acted, for viewers who may know it.
     acted: Option<u8>,
-    /// Whether the cards of the deal just played lie open: from then on anybody at the table may ask why.
+    /// Whether the cards of the deal just played are revealed: from then on anybody at the table may ask why.
     revealed: bool,
 }
 
@@ -183,7 +183,7 @@ pub struct RoomView {
     pub id: String,
     /// The public key that the server signs with.
     pub server: String,
-    /// What is played.
+    /// The name of the game.
     pub game: String,
     /// The version of its rules.
     pub rules: u32,
@@ -191,7 +191,7 @@ pub struct RoomView {
     pub state: RoomState,
     /// The host's public id.
     pub host: String,
-    /// Who sits where.
+    /// The players by seat.
     pub seats: Vec<Occupant>,
     /// The fewest seats with these options.
     pub fewest: u8,
@@ -210,7 +210,7 @@ pub struct RoomView {
     pub deck: Option<DeckMark>,
     /// The options of the room.
     pub settings: Settings,
-    /// Who looks on.
+    /// The names of the spectators.
     pub spectators: Vec<String>,
     /// Whether people here may have hints, as things stand.
     pub hints: bool,
@@ -248,7 +248,7 @@ pub struct RoomView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct NextGame {
-    /// The present seats of its players, in the order of their seats then.
+    /// The current seats of its players, in the order of their seats in the next game.
     pub seats: Vec<u8>,
     /// The host's seat then.
     pub host: u8,
@@ -310,7 +310,7 @@ pub struct DealView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct LessonView {
-    /// The names of the texts so far, one for each step; the last is that of the present step.
+    /// The names of the texts so far, one for each step; the last is that of the current step.
     #[cfg_attr(feature = "ts", ts(type = "string[]"))]
     pub told: Vec<&'static str>,
     /// How many steps there are.
@@ -349,7 +349,7 @@ pub enum RoomState {
     Closed,
 }
 
-/// Who plays a seat now.
+/// The current player of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 #[serde(rename_all = "snake_case")]
@@ -372,7 +372,7 @@ pub struct Occupant {
     pub name: String,
     /// The picture to show.
     pub avatar: String,
-    /// Who plays it now.
+    /// The current player of it.
     pub controller: Controller,
     /// How well the bot plays.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -1,4 +1,4 @@
-//! Who comes, who goes, and who is there.
+//! Connections that come and go, and the players behind them.
 
 use super::{Actor, ConnId, Connection};
 use crate::{
@@ -15,11 +15,11 @@ use room::{Applied, Human, Line, Occupant, ProfileId, Verdict, clean_avatar, cle
 use std::{net::IpAddr, sync::Arc, time::Duration};
 use tokio::{sync::oneshot, time::Instant};
 
-/// So many may look on.
+/// Spectators of a room.
 const SPECTATORS: usize = 20;
-/// The shortest time between two updates that tell of spectators alone.
+/// The shortest time between two updates about spectators alone.
 const SPECTATORS_EVERY: Duration = Duration::from_millis(500);
-/// So often a move in the making may be shown.
+/// Move previews per second and connection.
 const SHOWS_PER_SECOND: u32 = 5;
 
 impl Actor {
@@ -35,7 +35,7 @@ impl Actor {
         }
         let (person, token) = new_person(self.shared.entropy.as_ref(), name, avatar);
         let player_id = person.id.clone();
-        // Who is refused leaves no trace.
+        // A visitor who is refused leaves no trace.
         self.room.judge_join(person.clone())?;
         self.shared.note_seat(self.room.id, &player_id, profile).await?;
         self.commit_with_retry(|actor| Ok(vec![actor.room.judge_join(person.clone())?])).await?;
@@ -51,7 +51,7 @@ impl Actor {
         }
     }
 
-    /// Spectators have come or gone. Everybody is told at once, but not again and again: one stranger could keep all
+    /// Spectators have come or gone. Everybody gets an update at once, but not again and again: one stranger could keep all
     /// players busy with it.
     pub(super) fn spectators_changed(&mut self) {
         let now = Instant::now();
@@ -74,7 +74,7 @@ impl Actor {
         outbox: Outbox,
         reply: oneshot::Sender<Result<ConnId, Fault>>,
     ) {
-        // Whoever comes from another node has seen what happened there.
+        // A player who comes from another node has seen what happened there.
         let up_to_date = self.be_up_to_date().await;
         let (player, name) = match up_to_date.and_then(|()| self.recognize(&hello, address)) {
             Ok(who) => who,
@@ -112,7 +112,7 @@ impl Actor {
             thinking: Arc::default(),
         });
         if let Some(seat) = seat.filter(|_| returns) {
-            // Before anybody is told, so that everybody is told the same time.
+            // Before anybody gets an update, so that all of them show the same time.
             self.timers.welcome_back(&self.room, seat, self.shared.clock.now());
         }
         match comes {
@@ -183,7 +183,7 @@ impl Actor {
         }
     }
 
-    /// Those who come and go too often for the log to hear of each time, and stay away.
+    /// Records players who disconnect too often for an entry each time, once they stay away.
     pub(super) async fn note_drops(&mut self) {
         for player in self.drops.due(self.shared.clock.now()) {
             self.connection_changed(player, false).await;
@@ -202,7 +202,7 @@ impl Actor {
 
     fn judge_line(&self, player: &str, online: bool) -> Result<Vec<Verdict>, Fault> {
         let Some(seat) = self.room.seat_of(player) else { return Ok(Vec::new()) };
-        // Who is there through another node by now is none of ours to see off.
+        // A player who is connected through another node by now is that node's business.
         let ours = |human: &Human| {
             human.online && (human.node == self.me() || human.node.is_some_and(|n| self.is_gone(n)))
         };
@@ -236,7 +236,7 @@ impl Actor {
         }
     }
 
-    /// Whoever has no seat any more looks on, if that is allowed, or is shown out; `left` goes by the own wish.
+    /// Turns people without a seat into spectators, if that is allowed, or disconnects them; `left` wanted to leave.
     pub(super) fn show_out(&mut self, left: Option<&str>) {
         let on = self.room.settings.spectators.is_on();
         let mut watching = if on { self.watching() } else { SPECTATORS };
@@ -280,7 +280,7 @@ impl Actor {
         connection.outbox.send(&ServerMsg::Update(update));
     }
 
-    /// Everybody who looks on, through whichever node.
+    /// The names of all spectators, on every node.
     pub(super) fn spectators(&self) -> Vec<String> {
         let mut names = self.spectators_here();
         names.extend(self.spectators_elsewhere().cloned());
@@ -306,7 +306,7 @@ pub(super) struct From {
 }
 
 impl From {
-    /// Whether it is the same browser, as far as that can be told. Many people may share an address.
+    /// Whether it is the same browser, as far as that is known. Many people may share an address.
     fn is_like(&self, other: &From) -> bool {
         match (&self.profile, &other.profile) {
             (Some(one), Some(other)) => one == other,

@@ -1,4 +1,4 @@
-//! What happens by itself: time and bots.
+//! Timers and bots.
 
 use super::{Actor, Message, OnBehalf};
 use crate::{

@@ -32,11 +32,11 @@ impl From<Code> for NotDone {
     }
 }
 
-/// So often in a row somebody may be overtaken. Each time somebody else got through, so it takes a lot to come to that.
+/// The number of conflicts in a row after which a message fails. In each of them another message got through.
 pub(super) const OVERTAKEN: usize = 50;
 
 impl Actor {
-    /// What happens by itself: if others were quicker, it is seen to again.
+    /// Commits an automatic input. After a conflict it is judged again.
     pub(super) async fn commit_or_complain(&mut self, verdict: Verdict) {
         match self.commit(None, verdict).await {
             // After an overtaking, time is looked at again, and so is what bots chose.
@@ -84,7 +84,7 @@ impl Actor {
         Err(Code::RoomNotFound.into())
     }
 
-    /// Append, commit, tell. Nothing is shown that is not on disk.
+    /// Appends an entry, commits it and updates everybody. Nothing is shown that is not on disk.
     pub(super) async fn commit_for(
         &mut self,
         by: Option<Sender>,
@@ -119,7 +119,7 @@ impl Actor {
         Ok(())
     }
 
-    /// What an entry that was applied means here, whoever appended it.
+    /// Updates everything here that depends on an entry, whichever node appended it.
     pub(super) fn settle(&mut self, entry: &Entry, applied: &Applied) {
         self.timers.observe(&self.room, entry.at);
         self.plan_bots(applied.table);
@@ -141,7 +141,7 @@ impl Actor {
             *lock(&self.summary) = summary;
         }
         if let What::Closed { reason } = &entry.what {
-            // Nobody who was told of the end finds the room any more.
+            // A client that has read of the end does not find the room any more.
             self.shared.forget(&self.room);
             let farewell = self.room.farewell(reason);
             for connection in self.connections.drain(..) {
@@ -151,7 +151,7 @@ impl Actor {
         }
     }
 
-    /// A ceremony goes on as soon as everybody has answered, and begins again by itself where a deal was thrown away.
+    /// A ceremony goes on as soon as everybody has answered, and restarts automatically where a deal was discarded.
     pub(super) async fn go_on_with_ceremony(&mut self) {
         while self.leads {
             let next = self.room.judge_ceremony(&self.shared.server_key, || self.means(None));

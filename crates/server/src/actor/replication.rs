@@ -19,7 +19,7 @@ use tokio::{
     time::sleep,
 };
 
-/// So long whoever has ended a game may take to archive it.
+/// The node that ended a game has this time to archive it.
 const A_MOMENT: Duration = Duration::from_secs(1);
 
 /// Between two attempts to do it instead.
@@ -33,9 +33,9 @@ pub(crate) struct Replication {
     lease: Lease,
     nodes: watch::Receiver<u64>,
     asides: Asides,
-    /// Those who look on through other nodes.
+    /// Spectators who are connected through other nodes.
     watching: BTreeMap<NodeId, Vec<String>>,
-    /// What the others were told last: the deadline, if there is one, and who looks on here. Nothing at first.
+    /// The deadline and the spectators here that were last sent to the other nodes; nothing at first.
     told: Option<(Option<u64>, Vec<String>)>,
     /// So that lines about the room are written one after the other.
     shows: watch::Sender<Option<Summary>>,
@@ -84,7 +84,7 @@ impl Replication {
         }
     }
 
-    /// Tells strangers on all nodes.
+    /// Updates what strangers on all nodes may know.
     pub(super) fn show(&self, room: &Room, summary: Summary) {
         if room.state != RoomState::Closed {
             self.shows.send_replace(Some(summary));
@@ -103,7 +103,7 @@ impl Actor {
         self.replication.as_ref().map(|replication| replication.cluster.me())
     }
 
-    /// A replica has been opened: whoever has the room says what is on no log.
+    /// A replica has been opened: the other nodes send what is not logged.
     pub(super) async fn begin(&mut self) {
         let Some(replication) = &mut self.replication else { return };
         replication.asides.tell(Aside::Hello).await;
@@ -150,7 +150,7 @@ impl Actor {
         if self.replication.is_some() { self.catch_up().await } else { Ok(()) }
     }
 
-    /// Applies an entry of another node, and tells everybody here.
+    /// Applies an entry of another node, and updates everybody here.
     fn follow(&mut self, entry: Entry) -> Result<(), Fault> {
         // What it says of the time is by another machine's clock. It has just happened, by ours.
         let entry = Entry { at: self.shared.clock.now(), ..entry };
@@ -279,7 +279,7 @@ impl Actor {
         }
     }
 
-    /// Tells the others what is on no log, when it is not what they were told last: who looks on here and, where the
+    /// Sends the other nodes what is not logged, where it has changed: the spectators here and, if the
     /// clock runs here, how much time is left.
     pub(super) async fn keep_others_posted(&mut self) {
         if self.replication.is_none() {
@@ -306,7 +306,7 @@ impl Actor {
         }
     }
 
-    /// The names of those who look on through other nodes.
+    /// The names of spectators who are connected through other nodes.
     pub(super) fn spectators_elsewhere(&self) -> impl Iterator<Item = &String> {
         self.replication.iter().flat_map(|replication| replication.watching.values().flatten())
     }

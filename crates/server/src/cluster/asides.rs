@@ -1,5 +1,5 @@
-//! What the nodes that have a room tell each other, and what is on no log: who looks on, phrases, moves in the making, and
-//! how much time is left. If it gets lost, nothing is wrong for long.
+//! Messages between the nodes that have a room, about what is not logged: spectators, phrases, move previews, and
+//! how much time is left. Losing one does no lasting harm.
 
 use super::NodeId;
 use crate::log::{ConnectError, Connection, RoomId, Seq};
@@ -14,11 +14,11 @@ use serde::{Deserialize, Serialize};
 pub(crate) enum Aside {
     /// A node has opened its replica and wants to know what is on no log.
     Hello,
-    /// Those who look on through this node.
+    /// The spectators of this node.
     Watching(Vec<String>),
     /// A phrase, for everybody.
     Said { seat: u8, phrase: String },
-    /// A move in the making, for everybody else.
+    /// A move preview, for everybody else.
     Shows { seat: u8, what: Json },
     /// From the node that runs the clock: the time left for the current decision at this version.
     Clock { seq: Seq, remaining_ms: u32 },
@@ -53,7 +53,7 @@ impl Asides {
         Ok(Asides { me, client, subject, coming })
     }
 
-    /// Tells the others.
+    /// Sends a message to the other nodes.
     pub(crate) async fn tell(&self, what: Aside) {
         let letter = serde_json::to_vec(&Letter { from: self.me, what });
         let Ok(letter) = letter else { return };
@@ -62,7 +62,7 @@ impl Asides {
         }
     }
 
-    /// What somebody else tells.
+    /// Receives the next message of another node.
     pub(crate) async fn hear(&mut self) -> (NodeId, Aside) {
         loop {
             match self.coming.next().await {

@@ -20,7 +20,7 @@ use tokio::time::sleep;
 
 /// Attempts to write a line that others write too.
 const ATTEMPTS: usize = 8;
-/// Between two of them.
+/// The pause between two of them.
 const RETRY_DELAY: Duration = Duration::from_millis(20);
 /// A waiting client would have gone after that time, and NATS needs some seconds to elect a new leader.
 const RETRY: Retry = Retry { timeout: Duration::from_secs(15), delay: RETRY_DELAY };
@@ -200,7 +200,7 @@ impl Directory {
         }
     }
 
-    /// What the bucket says, whatever we have heard.
+    /// Reads the entry from the bucket's leader.
     async fn look_up(&self, code: &str) -> Result<Option<(Line, u64)>, Unlisted> {
         let look_up = || async { mirror::look_up(&self.store, code).await };
         let found = RETRY.run(look_up).await.map_err(|error| Unlisted(error.to_string()))?;

@@ -1,8 +1,8 @@
 //! The leases: which node runs the clock and the bots of a room.
 //!
-//! A lease is a line in a bucket that names a node, and it lasts as long as that node gives signs of life: so it costs one
+//! A lease is an entry in a bucket that names a node, and it is valid while that node's heartbeat is. It costs one
 //! write when it moves and none while it lasts, however many rooms there are. It is a division of labour and nothing more.
-//! Two who believe to have it, or nobody who has it, cost time: what they write is fenced by the log.
+//! Two nodes that both believe to hold it, or none that does, cost time: the log fences what they write.
 
 use super::{
     NodeId,
@@ -20,9 +20,9 @@ use std::{
 };
 use tokio::{sync::watch, time::interval};
 
-/// So often somebody looks for rooms that nobody runs.
+/// How often to look for rooms that no node runs.
 const LOOK: Duration = Duration::from_millis(250);
-/// So many are taken over at once.
+/// Leases that are taken at once.
 const AT_ONCE: usize = 64;
 /// How long after its last renewal a lease is deleted.
 const FORGOTTEN: Duration = Duration::from_secs(24 * 60 * 60);
@@ -41,7 +41,7 @@ pub(crate) struct Leases {
 #[derive(Default)]
 struct State {
     held: HashMap<RoomId, Held>,
-    /// The rooms that run here, and whom to tell.
+    /// The rooms that run here, with the channels to their tasks.
     wanted: HashMap<RoomId, Wanted>,
     /// How many replicas were opened here.
     opened: u64,
@@ -149,7 +149,7 @@ impl Leases {
                 self.taken.inc();
                 self.note(room, Some(Held { by: self.nodes.me, revision }));
             }
-            // Somebody was quicker, or what we know is old. What is there now decides.
+            // Another node was quicker, or our copy is old. The bucket decides.
             Err(_) => match mirror::look_up(&self.store, &key(room)).await {
                 Ok(Some(change)) => self.hear(&change),
                 Ok(None) => self.note(room, None),
@@ -177,7 +177,7 @@ impl Leases {
         self.tell(room);
     }
 
-    /// Tells the room, if it runs here, whether the lease is ours.
+    /// Updates the room, if it runs here, about whether the lease is ours.
     fn tell(&self, room: RoomId) {
         let mine = self.held(room).is_some_and(|held| held.by == self.nodes.me);
         if let Some(wanted) = self.state().wanted.get(&room) {

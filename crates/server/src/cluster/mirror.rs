@@ -1,4 +1,4 @@
-//! A bucket of NATS as this node has heard it.
+//! A local copy of a NATS bucket.
 
 use crate::log::fallen_behind;
 use async_nats::jetstream::{
@@ -18,7 +18,7 @@ use std::{
 };
 use tokio::{select, task::JoinHandle, time::sleep};
 
-/// Between two attempts to hear.
+/// The pause between two attempts to watch.
 const RETRY_DELAY: Duration = Duration::from_millis(500);
 
 /// A value has come or gone.
@@ -30,7 +30,7 @@ pub(super) struct Change {
     pub(super) revision: u64,
 }
 
-/// Hears of a bucket until it goes.
+/// Watches a bucket until it is dropped.
 pub(super) struct Following(JoinHandle<()>);
 
 impl Drop for Following {
@@ -39,7 +39,7 @@ impl Drop for Following {
     }
 }
 
-/// Hears of everything in a bucket, first of what is there. After trouble it hears of everything again.
+/// Watches a bucket: first its current values, then every change. After an error it starts over.
 pub(super) fn follow(store: &kv::Store, mut hear: impl FnMut(Change) + Send + 'static) -> Following {
     let store = store.clone();
     Following(tokio::spawn(async move {

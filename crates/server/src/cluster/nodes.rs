@@ -18,7 +18,7 @@ use tokio::{
 /// How long a node that starts tries to send its first heartbeat, and then waits to receive it.
 const RETRY: Retry = Retry { timeout: Duration::from_secs(30), delay: Duration::from_millis(250) };
 
-/// The nodes that give signs of life.
+/// The nodes that send heartbeats.
 pub(crate) struct Nodes {
     pub(crate) me: NodeId,
     store: kv::Store,
@@ -34,14 +34,14 @@ pub(crate) struct Nodes {
 
 #[derive(Default)]
 struct State {
-    /// When each was heard of, by this node's own clock: others may have another time.
+    /// The time of each node's last heartbeat, by this node's own clock: others may have another time.
     heard: HashMap<NodeId, Instant>,
     /// Whether we have said that we go.
     left: bool,
 }
 
 impl Nodes {
-    /// Says that this node is there, and comes back when it has heard of itself: by then it has heard of all others too.
+    /// Sends the first heartbeat, and resolves once it has come back: by then the heartbeats of all others have come too.
     pub(super) async fn join(connection: &Connection, lasts: Duration) -> Result<Arc<Nodes>, ConnectError> {
         let store = connection.bucket("nodes", Some(lasts)).await?;
         let unusable = |reason: String| ConnectError::Unusable { reason };
@@ -100,12 +100,12 @@ impl Nodes {
         }
     }
 
-    /// Whether a node is there. While this node hears nothing at all, everybody counts as there who was.
+    /// Whether a node is live. While this node receives nothing at all, every node counts that was live before.
     pub(crate) fn is_there(&self, node: NodeId) -> bool {
         node == self.me || self.state().heard.contains_key(&node)
     }
 
-    /// Whether this node has been heard of lately, by itself: then it hears of others too.
+    /// Whether this node has received its own heartbeat lately. Then it receives those of others too.
     pub(crate) fn is_heard(&self) -> bool {
         self.state().heard.get(&self.me).is_some_and(|at| at.elapsed() < self.lasts)
     }
@@ -116,7 +116,7 @@ impl Nodes {
         self.state().heard.keys().max_by_key(|node| weight(node)) == Some(&self.me)
     }
 
-    /// Tells whenever somebody has come or gone.
+    /// Changes whenever a node has come or gone.
     pub(crate) fn changes(&self) -> watch::Receiver<u64> {
         self.changes.subscribe()
     }
@@ -137,7 +137,7 @@ impl Nodes {
         self.changes.send_modify(|changes| *changes += 1);
     }
 
-    /// Others who are silent while we hear ourselves are gone.
+    /// Removes other nodes whose heartbeats stay away while our own comes back.
     fn forget_silent(&self) {
         if !self.is_heard() {
             return;

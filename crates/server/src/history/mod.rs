@@ -1,6 +1,6 @@
 //! Whose games they were, how they ended, and how well everybody plays.
 //!
-//! What is over goes to the archive in the same stroke as the entry that ended it; from there it becomes rows here
+//! A finished game goes to the archive in the same transaction as the entry that ended it; from there it becomes rows here
 //! ([`rows`]), one game after the other, each once. All of it can be made again from the log ([`History::prepare`]),
 //! but for one thing: which seats a profile had. That is kept beside the log, because the log forgets nothing and
 //! people may want to be forgotten.

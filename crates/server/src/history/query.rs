@@ -16,11 +16,11 @@ use room::RecordId;
 use rusqlite::{Connection, Row};
 use serde::Deserialize;
 
-/// So many games are on a page.
+/// Games on a page.
 const PAGE: usize = 20;
 /// The number of games in a chart of ratings.
 const LINE: usize = 60;
-/// So many are on a leaderboard.
+/// Rows on a leaderboard.
 const LEADERS: usize = 100;
 
 /// Seats of a profile, each with its game. Of two seats in one game, who asks takes the first.

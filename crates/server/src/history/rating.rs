@@ -51,7 +51,7 @@ pub(super) fn change(by: f64) -> i32 {
 /// A seat of a finished game.
 #[derive(Clone, Debug)]
 pub(super) struct Seated {
-    /// Who: seats of the same player are one player.
+    /// The player. Seats of the same player are one player.
     pub(super) who: Who,
     /// Before the game.
     pub(super) rating: Rating,

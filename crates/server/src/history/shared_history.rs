@@ -17,12 +17,12 @@ use tokio::{
     time::{sleep, timeout},
 };
 
-/// Between two attempts to hear of news.
+/// The pause between two attempts to follow the archive.
 const RETRY_DELAY: Duration = Duration::from_millis(500);
-/// So long people wait for the archive: who asks, for what other nodes have written by then, and who ends a game, for its
-/// place.
+/// Timeout for the archive: readers wait for what other nodes have written by then, and the end of a game for its
+/// place in the archive.
 const MOMENT: Duration = Duration::from_secs(3);
-/// So long who has written something waits for it to be in the rows here.
+/// How long a writer waits for its change to be in the rows here.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
 
 pub(super) struct SharedHistory {
@@ -139,7 +139,7 @@ impl SharedHistory {
 /// Makes rows of what comes to the archive.
 struct Follower {
     archive: Arc<Archive>,
-    /// Weak: whoever closes the database does not wait for news.
+    /// Weak, so that closing the database does not wait for news.
     store: Weak<SqliteLog>,
     position: watch::Sender<u64>,
 }
@@ -162,7 +162,7 @@ impl Follower {
             for message in some {
                 let (at, news) = message?;
                 if let Some(News::Forgotten { alias }) = &news {
-                    // What tells whom to erase may have come just before; and whoever dies in between does both again.
+                    // The message that leads to the profile may have come just before. A node that dies in between does both again.
                     self.write(mem::take(&mut batch)).await?;
                     self.erase(alias).await?;
                 }

@@ -1,4 +1,4 @@
-//! Those who do not play by the protocol: whatever they send, it harms nobody else and tells them nothing.
+//! Clients that break the protocol: whatever they send, it harms nobody else and reveals nothing.
 
 use crate::test_server::*;
 use futures_util::{SinkExt, StreamExt, future::join_all};
@@ -82,7 +82,7 @@ async fn another_protocol_is_told_ours() {
 async fn who_does_not_say_hello_is_let_go() {
     let house = House::with(Config { hello_within: Duration::from_millis(50), ..generous() }).await;
     let mut silent = Client::connect(&house).await;
-    // Signs of life are no hello.
+    // Pings do not count as a hello.
     silent.socket.send(Message::Ping(vec![1, 2, 3].into())).await.unwrap();
     silent.until_closed().await;
     assert_eq!(silent.frames, Vec::<String>::new());
@@ -429,7 +429,7 @@ async fn who_does_not_read_delays_nobody_and_is_shown_everything_later() {
     assert!(seqs.is_sorted());
     assert!((seqs.len() as u64) < changes, "{} of {changes} updates fitted on the way", seqs.len());
     assert_eq!((&bea.room, bea.seat()), (&ann.room, 9), "the newest state, complete");
-    // From here on she is told everything again.
+    // From here on she gets every update again.
     ann.done(json!({ "remove": { "seat": 8 } })).await;
     bea.at(newest + 1).await;
     assert_eq!((bea.seq, bea.seat()), (newest + 1, 8));
@@ -542,7 +542,7 @@ async fn a_refusal_leaves_everything_as_it_was() {
                     client.order(message).await.expect_err("this is refused");
                 }
             }
-            // A refused client is told, and nobody else is told anything.
+            // A refused client gets the answer, and nobody else gets anything.
             for client in &mut clients {
                 client.settle().await;
                 assert_eq!(client.seq, seq);
@@ -668,7 +668,7 @@ async fn remarks_are_phrases_and_go_to_everybody() {
     assert!(ann.frames.iter().all(|frame| !frame.contains("anything")));
 }
 
-/// A log that fails when it is told to, and waits when it is told to.
+/// A log that fails or waits on command.
 #[derive(Debug)]
 struct Moody {
     log: Arc<SqliteLog>,
@@ -970,7 +970,7 @@ fn is_card(word: &str) -> bool {
 #[tokio::test]
 async fn logs_hold_no_token_no_card_and_no_message() {
     let listener: &'static Listener = Box::leak(Box::default());
-    // For the whole process: what other tests log meanwhile is heard as well, and must be as clean.
+    // For the whole process: the log lines of other tests are captured as well, and must be as clean.
     tracing::subscriber::set_global_default(listener).unwrap();
     let (house, mood) = moody_house().await;
     let mut clients = vec![house.room("euchre", "Ann", json!({ "target": 5 })).await];
@@ -978,7 +978,7 @@ async fn logs_hold_no_token_no_card_and_no_message() {
         let code = clients[0].code.clone();
         clients.push(house.join(&code, name).await);
     }
-    // A bot decides with cards in its hand, and tells nobody either.
+    // A bot decides with cards in its hand, and logs none of them either.
     clients[0].done(json!({ "add_bot": { "level": "hard" } })).await;
     clients[0].command(json!("start")).await.unwrap();
     for client in &mut clients {
@@ -1014,7 +1014,7 @@ async fn logs_hold_no_token_no_card_and_no_message() {
             assert_eq!(code(clients[actor].act(action).await), "internal");
             clients[actor].send_text(r#"{"xyzzy":"plugh"}"#).await;
             clients[actor].settle().await;
-            // What goes by itself waits for a moment after a failure.
+            // Timers and bots wait for a moment after a failure.
             house.advance(2);
             continue;
         }

@@ -136,7 +136,7 @@ async fn a_seat_that_is_not_to_act_gets_no_advice() {
     assert!(!whose.contains(&json!(format!("seat {waiting}"))), "the own cards are not hidden: {whose:?}");
 }
 
-/// What Ann is told with a pack in this order.
+/// The hints that Ann gets with a pack in this order.
 async fn panel(order: Vec<u16>) -> (Value, Vec<Value>, String) {
     let script: server::Script = Arc::new(move |counter, luck| match (counter, luck) {
         (0, kernel::Luck::Roll { .. }) => Some(kernel::Drawn::Roll(vec![3])),

@@ -1,4 +1,4 @@
-//! What is said beside the game: phrases, notes to what is only asked, and moves in the making.
+//! Messages beside the game: phrases, notes about actions that are only asked about, and move previews.
 
 use crate::test_server::*;
 use serde_json::{Value, json};

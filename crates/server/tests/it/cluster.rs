@@ -25,7 +25,7 @@ use std::{
 };
 use tokio::runtime::{self, Runtime};
 
-/// Long enough for a slow machine to give its signs of life, short enough to wait for.
+/// Long enough for a slow machine to send its heartbeats, short enough to wait for.
 const LEASE: Duration = Duration::from_secs(2);
 /// How long a test waits for something that takes a moment.
 const TIMEOUT: Duration = Duration::from_secs(30);
@@ -120,7 +120,7 @@ impl Room {
         nodes
     }
 
-    /// What is on the log of the only room that is open, read by somebody who has seen none of it.
+    /// The log of the only open room, read by a node that has seen none of it.
     async fn entries(&self) -> (RoomId, Vec<Entry>) {
         let connection = Connection::open(&self.jetstream).await.unwrap();
         let log = JetStreamLog::open(&connection).await.unwrap();
@@ -389,7 +389,7 @@ async fn the_lobby_is_the_same_on_all_nodes() {
     assert_eq!(first["code"], second["code"]);
     let mut bea = Client::rejoin(&nodes[2], &first).await;
     let mut cal = Client::rejoin(&nodes[0], &second).await;
-    // And it starts by itself.
+    // And it starts automatically.
     room.clock.advance(Duration::from_secs(11));
     bea.until(|client| client.view.is_some()).await;
     cal.until(|client| client.view.is_some()).await;
@@ -459,14 +459,14 @@ async fn what_is_on_no_log_reaches_other_nodes_too() {
     let nodes = room.nodes(2).await;
     let mut clients = playing(&nodes, "eights", &THREE, json!({ "turn_seconds": 30 })).await;
     let mut watcher = Client::watch(&nodes[1], &clients[0].code, "Wim").await.unwrap();
-    // Ann's node learns who looks on through Bea's.
+    // Ann's node learns who spectates through Bea's.
     clients[0].until(|client| client.room["spectators"] == json!(["Wim"])).await;
-    // Phrases are heard everywhere.
+    // Phrases arrive everywhere.
     clients[0].send_text(&json!({ "say": "well_played" }).to_string()).await;
     let heard = |client: &Client| client.notices.iter().any(|notice| notice.get("said").is_some());
     clients[1].until(heard).await;
     watcher.until(heard).await;
-    // A player who joins in the middle of a decision is told how much time is left.
+    // A player who joins in the middle of a decision learns how much time is left.
     room.clock.advance(Duration::from_secs(12));
     let third = room.node().await;
     let mut late = Client::watch(&third, &clients[0].code, "Zoe").await.unwrap();
@@ -622,7 +622,7 @@ async fn nats_may_be_away_for_a_while() {
     });
     room.nats.restart(0);
     let (actor, seq) = acting.await.unwrap();
-    // Nodes that heard nothing of each other for a while may have noted that first.
+    // Nodes that received nothing from each other for a while may have noted that first.
     let seq = seq.unwrap();
     assert!(seq > before);
     let player = actor.seated["player_id"].clone();

@@ -305,7 +305,7 @@ async fn of_a_hundred_and_fifty_who_want_a_proof_at_once_the_first_has_it_made()
     assert!(all.iter().all(|page| page.starts_with("HTTP/1.1 200")));
     assert_eq!(reads.load(Ordering::SeqCst), 4, "each once");
     assert_eq!(at_once.load(Ordering::SeqCst), 2, "two at a time");
-    // One address that wants them all is told to wait.
+    // One address that wants them all has to wait.
     let many =
         join_all((0..150).map(|_| house.raw_http("GET", "/api/played/0000000000000001-1/proof", "", "")));
     assert!(many.await.iter().any(|(status, ..)| *status == 429));
@@ -344,7 +344,7 @@ async fn joins_of_one_address_are_limited() {
     let house = House::with(Config::default()).await;
     let ann = house.room("eights", "Ann", json!({ "min_players": 2, "max_players": 2 })).await;
     let path = format!("/api/rooms/{}/join", ann.code);
-    // One sits down, and the others are told that it is full: they count as well.
+    // One sits down, and the others learn that it is full: they count as well.
     for join in 0..120 {
         let status = house.post(&path, &json!({ "name": "Bea" })).await.0;
         assert_eq!(status, if join == 0 { 200 } else { 409 }, "join {join}");

@@ -172,7 +172,7 @@ async fn a_rematch_is_played_by_those_who_agreed_and_remembers_nothing_but_wins(
     };
     assert_eq!(view["open"]["first"], json!(expected));
 
-    // Bea looks on now, and sees no hand.
+    // Bea spectates now, and sees no hand.
     let bea = &clients[1];
     assert_eq!((bea.you, bea.state()), (None, "playing"));
     assert!(bea.view.as_ref().unwrap()["hands"].as_array().unwrap().iter().all(Value::is_null));

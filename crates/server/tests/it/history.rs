@@ -8,7 +8,7 @@ use std::time::Duration;
 pub(crate) const ANN: &str = "a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1";
 pub(crate) const BEA: &str = "b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2";
 
-/// What somebody is told who shows a key.
+/// The answer to a request with a key.
 pub(crate) async fn asks(house: &House, method: &str, path: &str, key: &str, body: &str) -> (u16, Value) {
     let header = format!("authorization: Bearer {key}\r\n");
     let (status, head, text) = house.raw_http(method, path, &header, body).await;
@@ -44,7 +44,7 @@ pub(crate) fn quick() -> Config {
     Config { pace: Pace::AtOnce, ..generous() }
 }
 
-/// People play what they may until the game is over; bots act by themselves.
+/// People play any legal action until the game is over; bots act on their own.
 pub(crate) async fn to_the_end(house: &House, clients: &mut [Client], dice: &mut Dice) {
     while clients.iter().any(|client| client.state() != "finished") {
         for client in clients.iter_mut() {
@@ -166,7 +166,7 @@ async fn a_key_is_told_to_nobody_and_kept_by_nobody() {
     seen.extend(house.entries(room).await.iter().map(|entry| serde_json::to_string(entry).unwrap()));
     seen.push(serde_json::to_string(&games(&house, BEA, "").await).unwrap());
     assert!(seen.len() > 30);
-    // What the server knows of a key must not be seen either: it would tell two tables of one person.
+    // The server's hash of a key must not be seen either: it would link two tables of one person.
     let hashes = hashes(&house);
     assert_eq!(hashes.len(), 2);
     for secret in [ANN, BEA].into_iter().chain(hashes.iter().map(String::as_str)) {
@@ -363,7 +363,7 @@ async fn a_game_that_is_given_up_is_listed_and_counts_for_nobody() {
     let summary = &told["games"][0];
     assert_eq!((&summary["played"], &summary["given_up"]), (&json!(0), &json!(2)));
     assert_eq!((&summary["rating"], &summary["average_points"]), (&Value::Null, &Value::Null));
-    // A lobby that is closed was no game, and neither is a lesson.
+    // A lobby that is closed is not a game, and neither is a lesson.
     let mut ann = hosted(&house, "dutch", "Ann", ANN, json!({})).await;
     ann.command(json!("close")).await.unwrap();
     let learn = json!({ "player": { "name": "Ann", "profile": ANN }, "game": "dutch" });
@@ -406,7 +406,7 @@ async fn deleting_leaves_the_others_their_games_with_a_nameless_seat() {
         assert_eq!(hashes(house).len(), 1, "nothing leads to her any more");
     };
     check(&house).await;
-    // What was deleted stays deleted after a rebuild.
+    // Deleted games stay deleted after a rebuild.
     let house = anew(house).await;
     check(&house).await;
 }

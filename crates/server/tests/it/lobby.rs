@@ -407,7 +407,7 @@ async fn who_may_look_on_is_checked_like_everybody() {
     {
         assert_eq!(code(refused), "not_seated");
     }
-    // Where nobody may look on any more, those who do are shown out.
+    // Where spectators are not allowed any more, they are disconnected.
     ann.done(json!({ "options": { "settings": { "spectators": "off" } } })).await;
     zoe.until_closed().await;
     assert!(zoe.notices.pop_back().unwrap().get("closed").is_some());

@@ -63,7 +63,7 @@ pub(crate) fn fresh_room() -> RoomId {
     RoomId(NEXT.fetch_add(1, Ordering::Relaxed).wrapping_mul(0x9E37_79B9_7F4A_7C15))
 }
 
-/// An entry that can be told from others by its number.
+/// An entry that its number distinguishes from others.
 pub(crate) fn numbered(n: u64) -> Entry {
     let by = Sender { player: format!("player {}", n % 4), id: format!("message {n}"), body: u64::MAX - n };
     Entry { at: n, by: Some(by), what: What::Played(act(Seat((n % 4) as u8), &format!(r#"{{"play":{n}}}"#))) }
@@ -213,7 +213,7 @@ pub(crate) async fn a_watcher_hears_every_entry_once_and_in_order(log: Log) {
     let there = tokio::spawn(async move { fill(&*there, other, 100).await });
     here.await.unwrap();
     there.await.unwrap();
-    // A refused append is not heard of.
+    // Subscribers do not receive a refused append.
     log.append(room, 5, &numbered(0), None).await.unwrap_err();
     let mut late = log.watch(room).await.unwrap();
     fill(&*log, room, 120).await;

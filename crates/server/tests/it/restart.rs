@@ -183,7 +183,7 @@ impl Player {
                 self.accepted.push(open["id"].as_str().unwrap().to_owned());
                 let version = ok["version"].as_u64().unwrap();
                 if version > self.newest {
-                    // What is seen is older than the answer; the update comes next.
+                    // The view is older than the answer; the update comes next.
                     self.newest = version;
                     legal.clear();
                     state.clear();
@@ -250,7 +250,7 @@ fn key(seed: u64) -> String {
     format!("{seed:032x}")
 }
 
-/// Every game that somebody was told is over is in the history, once.
+/// Every game whose end somebody has seen is in the history, once.
 async fn check_the_history(address: &str, players: &[Player]) {
     for player in players.iter().filter(|player| player.finished) {
         let header = format!("authorization: Bearer {}\r\n", player.key);
@@ -440,7 +440,7 @@ fn by_the_time_a_server_has_stopped_everything_is_said_and_written() {
             assert!(socket.next().await.unwrap().is_ok());
             sockets.push(socket);
         }
-        // Much is under way when the server is told to stop.
+        // Much is under way when the server stops.
         for socket in &mut sockets {
             for n in 0..5 {
                 let level = ["easy", "hard"][n % 2];

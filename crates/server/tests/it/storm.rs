@@ -1,5 +1,5 @@
 //! Games go on while nodes and NATS are killed and started again under them, and every player wanders from node to node.
-//! Afterwards what each of them was told is held against the log.
+//! Afterwards the messages that each of them received are compared with the log.
 
 use crate::{
     cluster::{Node, Room},
@@ -25,7 +25,7 @@ use tokio_tungstenite::{WebSocketStream, tungstenite::Message};
 const STORM: Duration = Duration::from_secs(12);
 /// A game and who plays it.
 const TABLES: [(&str, usize); 5] = [("eights", 3), ("euchre", 4), ("dutch", 3), ("casino", 2), ("roost", 2)];
-/// What was not answered by then is asked again.
+/// A message without an answer by then is sent again.
 const ANSWER: Duration = Duration::from_secs(5);
 
 /// Where the nodes are just now; some of them may be dead.
@@ -43,12 +43,12 @@ struct Player {
     seen: Record,
 }
 
-/// What a player was told.
+/// The messages that a player received.
 #[derive(Default)]
 struct Record {
     /// The version at which each message was accepted, by its id.
     accepted: BTreeMap<String, u64>,
-    /// What was shown at each version.
+    /// The table at each version.
     views: HashMap<u64, Value>,
     last: u64,
     reconnects: u64,

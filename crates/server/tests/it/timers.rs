@@ -434,7 +434,7 @@ async fn a_table_without_people_is_closed_after_five_minutes() {
     let house = House::open().await;
     let mut clients = eights(&house, &FOUR[..3], json!({ "handover_seconds": 600 })).await;
     let room = clients[0].code.clone();
-    // A spectator does not keep a table alive, and is told when it ends.
+    // A spectator does not keep a table alive, and gets a message when it ends.
     let mut zoe = Client::watch(&house, &room, "Zoe").await.unwrap();
     let (_, mut watch) = watched(&house).await;
     clients.clear();

@@ -2,8 +2,8 @@
 //! same order.
 //!
 //! A log forgets nothing, and people may want to be forgotten. So a profile has an alias here that was drawn by lot, and
-//! seats and names hang on the alias. A profile that is deleted loses the one line that ties the two together, and the name: both are
-//! erased. What is left says that some seats were the same nobody's, which is what everybody else's ratings rest on.
+//! seats and names hang on the alias. Deleting a profile erases the one message that ties the two together, and the
+//! name. The rest says that some seats were the same unknown player's, which everybody else's ratings depend on.
 
 use super::{Connection, Trouble, failed, is_conflict, listener::Listener, retry};
 use crate::{

@@ -100,7 +100,7 @@ pub enum ConnectError {
     /// What all names begin with cannot be part of a name.
     #[error("{prefix:?} cannot be the beginning of names in NATS: letters, digits, - and _ can")]
     Prefix {
-        /// What was asked for.
+        /// The prefix that was configured.
         prefix: String,
     },
     /// There is one server where several were asked for.
@@ -111,7 +111,7 @@ pub enum ConnectError {
         /// How many were asked for.
         wanted: usize,
     },
-    /// Other nodes keep everything more safely than this one was told to.
+    /// Other nodes use more replicas than this one is configured for.
     #[error(
         "the rooms of this cluster are kept on {found} servers and not on {wanted}: ask for {found} replicas"
     )]
@@ -145,7 +145,7 @@ impl fmt::Debug for Connection {
 }
 
 impl Connection {
-    /// Connects. What goes wrong now is told; what goes wrong later is tried again for as long as it takes.
+    /// Connects. An error now is returned; later ones are retried until they are over.
     pub async fn open(config: &JetStreamConfig) -> Result<Connection, ConnectError> {
         let JetStreamConfig { replicas, prefix, .. } = config.clone();
         let fits = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
@@ -232,8 +232,8 @@ impl Connection {
         }
     }
 
-    /// A stream that is made where there is none. It may have more replicas than before, but not fewer: who was told
-    /// something else than the others must not undo what they rely on.
+    /// Creates or updates a stream. It may get more replicas than before, but not fewer: a node with another configuration
+    /// must not undo what the others rely on.
     pub(super) async fn stream(&self, mut config: stream::Config) -> Result<stream::Info, ConnectError> {
         if let Some(there) = retry(|| self.look_for(&config.name), |_| None).await? {
             let found = there.num_replicas;
@@ -267,7 +267,7 @@ impl Connection {
         }
     }
 
-    /// A bucket of which the present values count; they are forgotten after a while if `forget` says so.
+    /// A bucket that keeps the latest value of each key; values expire after `forget`, if it is given.
     pub(crate) async fn bucket(
         &self,
         name: &str,
@@ -285,7 +285,7 @@ impl Connection {
     }
 }
 
-/// Tries until it works, unless it is `hopeless`: NATS servers that were started together need a moment to agree.
+/// Retries a request, unless its error is `permanent`.
 async fn retry<T, E, F>(
     attempt: impl FnMut() -> F,
     permanent: impl Fn(&E) -> Option<ConnectError>,
@@ -308,7 +308,7 @@ where
     Err(permanent(&error).unwrap_or_else(|| ConnectError::Unusable { reason: causes(&error) }))
 }
 
-/// A file that can be read: whoever reads it later does not say which it was.
+/// A file that can be read. Checked here, because the library does not say which file it could not read.
 fn readable(path: &Path) -> Result<PathBuf, ConnectError> {
     let path = path.to_owned();
     match File::open(&path) {

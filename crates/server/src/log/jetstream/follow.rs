@@ -11,7 +11,7 @@ use tokio::sync::{OnceCell, broadcast, oneshot};
 
 /// How many entries a listener may be behind before it has to read the log again.
 const BEHIND: usize = 128;
-/// So many entries of a room are kept for who has fallen behind a little.
+/// Entries of a room that are kept for subscribers that have fallen behind a little.
 const RECENT: usize = 16;
 
 /// Where a room's log ends.
@@ -204,7 +204,7 @@ impl Echo<'_> {
     pub(super) async fn heard(&mut self) -> Option<Seq> {
         (&mut self.receiver).await.ok().flatten()
     }
-    /// The place it has, if it was heard already.
+    /// The place it has, if it has already been received.
     pub(super) fn taken(&mut self) -> Option<Seq> {
         self.receiver.try_recv().ok().flatten()
     }

@@ -1,4 +1,4 @@
-//! Hears a stream, and notices when it is told less than there is.
+//! Reads a stream, and notices when it delivers less than there is.
 
 use super::Trouble;
 use async_nats::jetstream::{
@@ -28,7 +28,7 @@ const SILENCE: Duration = Duration::from_millis(500);
 /// The messages of a stream in their order, from some number on, and those that come from now on.
 pub(super) struct Listener {
     messages: pull::Stream,
-    /// How many messages were told.
+    /// The number of messages received.
     told: u64,
     /// The number of the last one.
     heard: Arc<AtomicU64>,
@@ -36,7 +36,7 @@ pub(super) struct Listener {
 }
 
 impl Listener {
-    /// Hears of everything after a number, or of what is on one subject only.
+    /// Reads everything after a number, or what is on one subject only.
     pub(super) async fn new(
         stream: &Stream<()>,
         subject: Option<&str>,
@@ -84,10 +84,10 @@ impl Listener {
     }
 }
 
-/// Comes back when there is more on a subject than was heard, and nothing of it is told.
+/// Resolves when a subject has more than was received, and nothing of it is delivered.
 ///
-/// Any NATS server may have been given a consumer. One that lags behind the stream's leader goes on to say that it is there,
-/// and has nothing to tell.
+/// Any NATS server may have been given a consumer. One that lags behind the stream's leader keeps sending heartbeats,
+/// and delivers nothing.
 pub(crate) fn fallen_behind<I: Send + Sync + 'static>(
     stream: Stream<I>,
     subject: String,

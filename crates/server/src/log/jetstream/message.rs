@@ -7,7 +7,7 @@ use bytes::Bytes;
 
 /// Which place in its room an entry was written for.
 const SEQ: &str = "Aboveboard-Seq";
-/// What it means for the shelf of rooms.
+/// The header for the change of the index of rooms.
 const MARK: &str = "Aboveboard-IndexUpdate";
 
 /// A message for the place after `tail`.
@@ -25,7 +25,7 @@ pub(super) fn new(id: &str, tail: Tail, body: Bytes, mark: Option<&IndexUpdate>)
     }
 }
 
-/// What a message says about the shelf of rooms.
+/// The change of the index of rooms that a message carries.
 pub(super) enum Shelf {
     Opened(String),
     Closed,

@@ -1,12 +1,12 @@
 //! The log in NATS JetStream, for more than one server.
 //!
 //! All rooms are in one replicated stream, one subject each. An append names the last message of the subject that
-//! they know, and JetStream refuses all but the first: that is the fence. Every node hears the whole stream through one
-//! consumer, in the stream's order, and picks the rooms it follows; so what a node has heard is a prefix of what happened,
-//! and "have I heard of it?" is a comparison of two numbers.
+//! they know, and JetStream refuses all but the first: that is the fence. Every node reads the whole stream through one
+//! consumer, in the stream's order, and picks the rooms it follows; so what a node has received is a prefix of what happened,
+//! and whether a message has been received is a comparison of two numbers.
 //!
 //! Belt and braces, should a stream ever let two messages through for one place: a message names its place, readers take
-//! the first for each place and skip the rest, and an append has succeeded when this node has heard its message back and
+//! the first for each place and skip the rest, and an append has succeeded when this node has received its own message and
 //! taken it. So two nodes cannot take different entries for one place.
 
 mod archive;
@@ -49,9 +49,9 @@ use tokio::{
     time::{Instant, sleep, timeout},
 };
 
-/// So long anything may take: NATS takes up to ten seconds to elect a leader in the place of one that died.
+/// Timeout for a request: NATS takes up to ten seconds to elect a leader in the place of one that died.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
-/// Between two attempts.
+/// The pause between two attempts.
 const RETRY_DELAY: Duration = Duration::from_millis(100);
 /// Timeout for a confirmed entry to come back through the consumer.
 const ECHO_TIMEOUT: Duration = Duration::from_secs(1);
@@ -179,7 +179,7 @@ impl JetStreamLog {
         .await
     }
 
-    /// Comes back when this node has heard everything that is on the log of a room by now.
+    /// Resolves once this node has received everything that is on the log of a room by now.
     async fn catch_up(&self, room: RoomId) -> Result<(), AppendError> {
         let last = self.last_of(room).await?;
         timeout(REQUEST_TIMEOUT, self.consumer.heard(last))
@@ -221,8 +221,8 @@ impl JetStreamLog {
                     Err(_) if Instant::now() > deadline => {
                         return Err(AppendError::Failed("an entry was not heard back in time".into()));
                     }
-                    // We hear late, or it is not there: a leader that loses its majority remembers names of messages that
-                    // come to nothing, and confirms them when they come again. The next round tells, under another name.
+                    // The consumer is late, or it is not there: a leader that loses its majority remembers names of messages that
+                    // come to nothing, and confirms them when they come again. The next round shows which, under another name.
                     Err(_) => {
                         refused += 1;
                         self.catch_up(room).await?;

@@ -1,4 +1,4 @@
-//! The one consumer through which a node hears all rooms.
+//! The one consumer through which a node receives all rooms.
 
 use super::{Connection, Names, Trouble, follow::Followed, listener::Listener, message::Stored};
 use async_nats::jetstream::stream::Stream;
@@ -20,7 +20,7 @@ pub(super) struct RoomConsumer {
     stream: Stream<()>,
     names: Names,
     followed: Arc<Followed>,
-    /// Everything up to this number of the stream has been heard.
+    /// Everything up to this number of the stream has been received.
     position: watch::Sender<u64>,
     /// Whether somebody feeds us. At the beginning nothing has been missed.
     open: AtomicBool,
@@ -43,13 +43,13 @@ impl RoomConsumer {
         self.open.load(Ordering::Relaxed)
     }
 
-    /// Comes back when everything up to `at` has been heard.
+    /// Resolves once everything up to `at` has been received.
     pub(super) async fn heard(&self, at: u64) {
         // The sender lives as long as this, so waiting cannot fail.
         let _ = self.position.subscribe().wait_for(|position| *position >= at).await;
     }
 
-    /// Hears for ever. Consumers die with their servers, or fall behind; the next goes on where the last one was.
+    /// Consumes for ever. Consumers die with their servers, or fall behind; the next goes on where the last one was.
     pub(super) async fn listen(self: Arc<Self>) {
         loop {
             let Err(error) = self.hear_on().await;

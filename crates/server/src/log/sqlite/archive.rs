@@ -13,7 +13,7 @@ pub struct ArchivedGame {
     pub id: GameId,
     /// Where it was played: its entries are those from `first` to `last` of this room.
     pub room: RoomId,
-    /// What is known of it.
+    /// The game.
     pub row: GameRow,
 }
 
@@ -35,7 +35,7 @@ impl From<GameRow> for Finished {
 }
 
 impl Finished {
-    /// Puts the game on the shelf.
+    /// Inserts the game into the archive.
     pub(super) fn shelve(&self, db: &Connection, room: RoomId) -> rusqlite::Result<()> {
         let Finished { row, options, players, outcome } = self;
         db.prepare_cached(

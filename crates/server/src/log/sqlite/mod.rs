@@ -50,7 +50,7 @@ pub struct SqliteLog {
     inbox: Mutex<Option<mpsc::UnboundedSender<Task>>>,
     /// Looks after the files until the log is closed.
     keeper: Mutex<Option<Keeper>>,
-    /// What was found to be damaged, first of all.
+    /// The first damage that was found.
     damage: Mutex<Option<String>>,
     path: PathBuf,
     /// The writer, until somebody waits for its end.
@@ -67,7 +67,7 @@ impl SqliteLog {
         let (commits, presence) = (Commits::default(), Arc::new(Presence::of(path)));
         let writer = Writer::new(db, watchers.clone(), commits.clone(), presence.clone(), lock)
             .map_err(|source| OpenError::of(path, source))?;
-        // Without a bound: whoever sends waits for the answer, so there is never more here than callers.
+        // Without a bound: a sender waits for its answer, so there is never more here than callers.
         let (inbox, appends) = mpsc::unbounded_channel();
         let writer = thread::Builder::new()
             .name("log".into())

@@ -31,7 +31,7 @@ impl Watchers {
         rooms.senders.entry(room).or_insert_with(|| broadcast::Sender::new(BEHIND)).subscribe()
     }
 
-    /// Tells those who listen. Most rooms have no listeners, so the text is copied only here.
+    /// Notifies the subscribers. Most rooms have none, so the text is copied only here.
     pub(super) fn tell(&self, room: RoomId, seq: Seq, body: &str) {
         if let Some(sender) = self.sender(room) {
             // A dropped subscriber is not an error.

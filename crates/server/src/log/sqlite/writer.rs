@@ -28,7 +28,7 @@ pub(super) struct Append {
     pub(super) at: u64,
     pub(super) body: String,
     pub(super) mark: Option<Row>,
-    /// Hears the answer, after the commit and never before.
+    /// Receives the answer, after the commit and never before.
     pub(super) done: oneshot::Sender<Result<Seq, AppendError>>,
 }
 
@@ -45,7 +45,7 @@ pub(super) enum Task {
 pub(super) struct Edit {
     /// Taken when it is done.
     pub(super) work: Option<Work>,
-    /// Hears the answer, after the commit and never before.
+    /// Receives the answer, after the commit and never before.
     pub(super) done: oneshot::Sender<Result<(), AppendError>>,
 }
 
@@ -71,7 +71,7 @@ impl Edit {
     }
 }
 
-/// What goes on the shelf with an entry.
+/// The change of the index that goes with an entry.
 #[derive(Debug)]
 pub(super) enum Row {
     Opened { code: String },
@@ -137,7 +137,7 @@ impl Writer {
                 if let Some(held_back) = self.failures.pass() {
                     tracing::error!(error, tasks = batch.len(), held_back, "the log cannot be written");
                 }
-                // What was counted during the transaction did not happen.
+                // The lengths that were counted during the transaction are void.
                 self.lengths.clear();
                 vec![Err(AppendError::Failed(error)); batch.len()]
             });

@@ -188,7 +188,7 @@ async fn who_is_forgotten_on_one_node_is_forgotten_on_all() {
         }
         assert!(!node.get("/api/leaderboard").await.1.to_string().contains("Bea"));
     }
-    // Who was there before knows no more than who has come since, and rates nobody otherwise.
+    // A node that was there before knows no more than one that has come since, and rates nobody otherwise.
     let all = rows(&third.database());
     assert!(!all.iter().any(|line| line.contains(&hers[0])), "{all:#?}");
     assert_eq!(rows(&nodes[0].database()), all);
@@ -328,7 +328,7 @@ async fn a_game_whose_node_died_at_its_end_is_archived_by_another() {
     let mut ann = hosted(&first, "eights", "Ann", ANN, json!({ "hand_size": 3 })).await;
     ann.done(json!({ "fill": { "seats": 3 } })).await;
     ann.done(json!("start")).await;
-    // Somebody looks on through another node, which therefore has the table too.
+    // A spectator comes through another node, which therefore has the table too.
     let mut wim = Client::watch(&second, &ann.code, "Wim").await.unwrap();
     let clock = room.clock.clone();
     let playing = tokio::spawn(async move { alone(&mut ann, &clock, 1).await });
