@@ -116,7 +116,7 @@ pub async fn run(args: &Args) -> io::Result<Report> {
         ..Report::default()
     };
     for node in &site.nodes {
-        report.overtaken += node.metric("aboveboard_overtaken_total").await.unwrap_or_default();
+        report.overtaken += node.metric("aboveboard_conflicts_total").await.unwrap_or_default();
     }
     // Those still there say goodbye only after all rooms were looked at: somebody has to be online.
     tell(began, "looking through every node");

@@ -60,7 +60,7 @@ impl Room {
 }
 
 /// The answer to a question that was thought over, for the message `id`.
-pub fn told<T: Serialize>(id: &MsgId, version: Seq, note: Result<T, Fault>) -> ServerMsg {
+pub fn note_answer<T: Serialize>(id: &MsgId, version: Seq, note: Result<T, Fault>) -> ServerMsg {
     let id = id.as_str().to_owned();
     let written = note.and_then(|note| to_raw_value(&note).map_err(|_| Code::Internal.fault()));
     match written {

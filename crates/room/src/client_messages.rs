@@ -3,7 +3,7 @@
 use crate::{
     ceremony::Means,
     entry::{Sender, Seq},
-    judge::{Line, Verdict},
+    judge::{ConnectionStatus, Verdict},
     protocol::{Ask, Code, Controller, Hint, Order, ServerMsg},
     seats::Occupant,
     state::Room,
@@ -60,7 +60,7 @@ impl Room {
         &self,
         seat: Seat,
         order: &Order,
-        line: impl FnOnce(&str) -> Line,
+        line: impl FnOnce(&str) -> ConnectionStatus,
         now: u64,
     ) -> Result<Option<Verdict>, Fault> {
         let Ask::Do(action) = &order.ask else { return Ok(None) };

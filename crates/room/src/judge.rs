@@ -20,18 +20,18 @@ pub struct Verdict {
     /// What the table will be then.
     pub staged: Option<Staged>,
     /// The change of the index of rooms and games.
-    pub mark: Option<IndexUpdate>,
+    pub index_update: Option<IndexUpdate>,
 }
 
 impl From<What> for Verdict {
     fn from(what: What) -> Verdict {
-        Verdict { what, staged: None, mark: None }
+        Verdict { what, staged: None, index_update: None }
     }
 }
 
 /// A person's connection, as the log is to know it.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Line {
+pub struct ConnectionStatus {
     /// Whether it is there.
     pub online: bool,
     /// In a cluster: through which node it goes.
@@ -50,10 +50,10 @@ impl Room {
         }
         let checked = play.table.check(parsed)?;
         self.keeps_to_script(&checked.to_json())?;
-        self.stage(checked, now).map(|(played, staged, mark)| Verdict {
+        self.stage(checked, now).map(|(played, staged, index_update)| Verdict {
             what: What::Played(played),
             staged: Some(staged),
-            mark,
+            index_update,
         })
     }
 
@@ -90,13 +90,13 @@ impl Room {
 
     /// The end of the current window.
     pub fn judge_expiry(&self, window: WindowId, now: u64) -> Result<Verdict, Fault> {
-        let (played, staged, mark) = self.stage_input(&Input::Expire(window), now)?;
-        Ok(Verdict { what: What::Played(played), staged: Some(staged), mark })
+        let (played, staged, index_update) = self.stage_input(&Input::Expire(window), now)?;
+        Ok(Verdict { what: What::Played(played), staged: Some(staged), index_update })
     }
 
     /// A person's connection comes or goes.
-    pub fn judge_connection(&self, seat: Seat, line: Line, now: u64) -> Result<Verdict, Fault> {
-        let Line { online, node, seals } = line;
+    pub fn judge_connection(&self, seat: Seat, line: ConnectionStatus, now: u64) -> Result<Verdict, Fault> {
+        let ConnectionStatus { online, node, seals } = line;
         let status = if online { SeatStatus::Human } else { SeatStatus::Offline };
         let occupant = self.occupant(seat).ok_or(Code::Internal)?;
         // Where a bot plays an absent person's seat, the table knows a bot until the person is back.
@@ -105,17 +105,17 @@ impl Room {
         if stays || known.is_none_or(|known| known == status || known == SeatStatus::Removed) {
             return Ok(What::Connection { seat, online, node, seals, played: None }.into());
         }
-        let (played, staged, mark) = self.stage_input(&Input::Status(seat, status), now)?;
+        let (played, staged, index_update) = self.stage_input(&Input::Status(seat, status), now)?;
         let what = What::Connection { seat, online, node, seals, played: Some(played) };
-        Ok(Verdict { what, staged: Some(staged), mark })
+        Ok(Verdict { what, staged: Some(staged), index_update })
     }
 
     /// An absent person's seat goes to a bot or out of the game; `left`: for good.
     pub fn judge_hand_over(&self, seat: Seat, left: bool, now: u64) -> Result<Verdict, Fault> {
         let to = if self.removes_absent() { Chair::Removed } else { Chair::Bot };
         let status = if to == Chair::Bot { SeatStatus::Bot } else { SeatStatus::Removed };
-        let (played, staged, mark) = self.stage_input(&Input::Status(seat, status), now)?;
-        Ok(Verdict { what: What::HandedOver { seat, to, left, played }, staged: Some(staged), mark })
+        let (played, staged, index_update) = self.stage_input(&Input::Status(seat, status), now)?;
+        Ok(Verdict { what: What::HandedOver { seat, to, left, played }, staged: Some(staged), index_update })
     }
 
     /// A newcomer to the lobby.
@@ -174,7 +174,7 @@ impl Room {
     ) -> Result<Vec<Drawn>, Fault> {
         let mut table = self.open_table(start, deck)?;
         let (lesson, script) = (self.lesson.as_ref(), self.script.as_ref());
-        let mut fortune = ChanceSource { key: keys.luck(), drawn: 0, lesson, script };
+        let mut source = ChanceSource { key: keys.luck(), drawn: 0, lesson, script };
         let mut chances = Vec::new();
         let statuses = staying
             .iter()
@@ -183,7 +183,7 @@ impl Room {
         let mut inputs = statuses.filter(|(_, status)| *status != SeatStatus::Human);
         loop {
             while let Turn::Chance(luck) = table.turn() {
-                let drawn = fortune.answer(luck);
+                let drawn = source.answer(luck);
                 table.play(&Input::Chance(drawn.clone()))?;
                 chances.push(drawn);
             }
@@ -209,16 +209,16 @@ impl Room {
     ) -> Result<(Played, Staged, Option<IndexUpdate>), Fault> {
         let play = self.play.as_ref().ok_or(Code::NotStarted)?;
         let (lesson, script) = (self.lesson.as_ref(), self.script.as_ref());
-        let mut fortune = ChanceSource { key: play.keys.luck(), drawn: play.drawn, lesson, script };
-        let staged = play.table.stage(checked, &mut |due| Some(fortune.answer(due)))?;
-        let mark = match staged.turn() {
+        let mut source = ChanceSource { key: play.keys.luck(), drawn: play.drawn, lesson, script };
+        let staged = play.table.stage(checked, &mut |due| Some(source.answer(due)))?;
+        let index_update = match staged.turn() {
             // The archive keeps what was played, not what was written down before.
             Turn::Over(outcome) => self
                 .game_row(Some(staged.input()), now)
                 .map(|row| IndexUpdate::Finished(Box::new(row.ending(Some(outcome))))),
             _ => None,
         };
-        Ok((Played { input: staged.input().clone(), chances: staged.chances().to_vec() }, staged, mark))
+        Ok((Played { input: staged.input().clone(), chances: staged.chances().to_vec() }, staged, index_update))
     }
 }
 

@@ -48,14 +48,14 @@ mod types;
 mod updates;
 mod wish;
 
-pub use advice::{ADVISER, Advised, Decision, decision, told};
+pub use advice::{ADVISER, Advised, Decision, decision, note_answer};
 pub use answers::{Seen, fingerprint};
 pub use archive::games;
 pub use automation::Schedule;
 pub use bots::{Asked, Bots, Decided, Pace, Question};
 pub use ceremony::{Ceremony, Means};
 pub use client_messages::Judged;
-pub use judge::{Line, Verdict};
+pub use judge::{ConnectionStatus, Verdict};
 pub use lesson::Lesson;
 pub use luck::Script;
 pub use names::{PHRASES, clean_avatar, clean_code, clean_name, private_code, random_code};

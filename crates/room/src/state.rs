@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     entry::{Chair, Discarded, Entry, RoomId, Seq, What},
-    judge::Line,
+    judge::ConnectionStatus,
     luck::Script,
     protocol::{
         Code, Controller, RoomState, ServerMsg,
@@ -138,7 +138,7 @@ impl Room {
                 self.settings = *settings;
             }
             What::Connection { seat, online, node, seals, played } => {
-                let line = Line { online: *online, node: *node, seals: *seals };
+                let line = ConnectionStatus { online: *online, node: *node, seals: *seals };
                 self.connection_changed(*seat, line, entry.at)?;
                 if let Some(played) = played {
                     self.play(played, staged, &mut applied)?;
@@ -255,8 +255,8 @@ impl Room {
         Ok(())
     }
 
-    fn connection_changed(&mut self, seat: Seat, line: Line, at: u64) -> Result<(), Fault> {
-        let Line { online, node, seals } = line;
+    fn connection_changed(&mut self, seat: Seat, line: ConnectionStatus, at: u64) -> Result<(), Fault> {
+        let ConnectionStatus { online, node, seals } = line;
         let occupant = self.occupant_mut(seat)?;
         let human = occupant.as_human_mut().ok_or(Code::Internal)?;
         human.connection_changed(online, at);

@@ -2,7 +2,7 @@
 
 mod advice;
 mod attendance;
-mod by_itself;
+mod automation;
 mod client_messages;
 mod commit;
 mod drops;
@@ -12,7 +12,7 @@ pub(crate) use replication::Replication;
 
 use crate::{
     lock::lock,
-    cluster::{Aside, NodeId},
+    cluster::{NodeId, PeerMessage},
     entropy::{Purpose, random},
     limits::Bucket,
     log::AppendedEntry,
@@ -23,7 +23,7 @@ use crate::{
     },
     shared::Shared,
 };
-use attendance::From;
+use attendance::Origin;
 use catalog::{Answer, Deliberation, Fault};
 use drops::Drops;
 use futures_util::FutureExt;
@@ -58,7 +58,7 @@ pub(crate) enum Message {
     /// A connection says hello.
     Attach(Box<Hello>, IpAddr, Outbox, oneshot::Sender<Result<ConnId, Fault>>),
     /// A connection sends something; the text as well, for its fingerprint.
-    Said(ConnId, Box<ClientMsg>, u64),
+    FromClient(ConnId, Box<ClientMsg>, u64),
     /// A connection is gone.
     Detach(ConnId),
     /// A connection has caught up and wants to see where things are.
@@ -132,9 +132,9 @@ pub(crate) fn spawn(mut room: Room, shared: Arc<Shared>, replication: Option<Rep
         broken: false,
         retired: false,
         drops: Drops::default(),
-        came_from: HashMap::new(),
+        origins: HashMap::new(),
         kept_out: Vec::new(),
-        spectators_told: None,
+        spectators_announced: None,
         spectators_due: None,
         // In a box: rooms of a node that is alone should not grow by it.
         replication: replication.map(Box::new),
@@ -184,11 +184,11 @@ struct Actor {
     /// Connections that were lost lately.
     drops: Drops,
     /// Where those came from who sat down through this node, by public id.
-    came_from: HashMap<String, From>,
+    origins: HashMap<String, Origin>,
     /// Those whom the host has removed.
-    kept_out: Vec<From>,
+    kept_out: Vec<Origin>,
     /// When spectators were last announced. By the machine's own clock: this is about wires.
-    spectators_told: Option<Instant>,
+    spectators_announced: Option<Instant>,
     /// When they are to be announced again.
     spectators_due: Option<Instant>,
     /// Weak, because the room must not keep itself alive.
@@ -232,7 +232,7 @@ enum Wake {
     /// Somebody has appended an entry.
     AppendedEntry(Result<AppendedEntry, RecvError>),
     /// Another node has something to say.
-    Aside(NodeId, Aside),
+    Peer(NodeId, PeerMessage),
     /// Time and bots run here from now on, or do not.
     Leads(bool),
     /// A node has come or gone.
@@ -254,21 +254,21 @@ impl Actor {
             }
             match self.wait(&mut messages).await {
                 Wake::Message(Some(Message::Stop) | None) => return self.rest(),
-                Wake::Message(Some(message)) => self.hear(message).await,
+                Wake::Message(Some(message)) => self.on_message(message).await,
                 Wake::Due(due) => self.time_is_up(due).await,
                 Wake::Bot(decided) => self.bot_acts(decided).await,
                 Wake::Note => self.note_connections().await,
                 Wake::Drop => self.note_drops().await,
-                Wake::AppendedEntry(heard) => self.heard(heard).await,
-                Wake::Aside(from, aside) => self.told(from, aside),
+                Wake::AppendedEntry(appended) => self.on_log_entry(appended).await,
+                Wake::Peer(from, message) => self.on_peer(from, message),
                 Wake::Leads(leads) => self.lead(leads).await,
                 Wake::Nodes => self.nodes_changed().await,
                 Wake::Retire if self.shared.retire(&self.room, &self.inbox) => return self.retired = true,
                 Wake::Retire => self.empty_since = self.shared.clock.now(),
-                Wake::Spectators => self.tell_spectators(),
+                Wake::Spectators => self.announce_spectators(),
             }
             self.go_on_with_ceremony().await;
-            self.keep_others_posted().await;
+            self.update_peers().await;
         }
     }
 
@@ -318,7 +318,7 @@ impl Actor {
         }
     }
 
-    async fn hear(&mut self, message: Message) {
+    async fn on_message(&mut self, message: Message) {
         match message {
             Message::Join(visitor, address, reply) => {
                 let seated = self.join(visitor, address).await;
@@ -328,7 +328,7 @@ impl Actor {
             Message::Attach(hello, address, outbox, reply) => {
                 self.attach(*hello, address, outbox, reply).await;
             }
-            Message::Said(id, message, body) => self.said(id, *message, body).await,
+            Message::FromClient(id, message, body) => self.on_client(id, *message, body).await,
             Message::Detach(id) => self.detach(id).await,
             Message::Resync(id) => self.resync(id),
             Message::Chosen(question, answer) => self.bot_answered(question, answer),
@@ -345,7 +345,7 @@ impl Actor {
 
 // What the others see of it.
 impl Actor {
-    fn tell(&self, applied: &Applied) {
+    fn broadcast(&self, applied: &Applied) {
         let room = applied
             .room
             .then(|| self.room.room_view(&self.shared.server_public, self.spectators()))

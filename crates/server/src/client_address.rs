@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_client_wrote_itself_is_not_believed() {
+    fn addresses_written_by_the_client_are_not_believed() {
         assert_eq!(address(PROXY, &[b"1.2.3.4, 198.51.100.1"], &[PROXY]), "198.51.100.1");
         assert_eq!(address(PROXY, &[b"1.2.3.4", b"198.51.100.1"], &[PROXY]), "198.51.100.1");
         assert_eq!(address(PROXY, &[b"10.0.0.1,198.51.100.1"], &[PROXY]), "198.51.100.1");

@@ -56,13 +56,13 @@ pub struct WrongClock {
     file: PathBuf,
     /// By how much it is off, and when that was read.
     off: Mutex<(i64, Option<Instant>)>,
-    told: AtomicU64,
+    latest: AtomicU64,
 }
 
 impl WrongClock {
     /// Off by what this file says. A file that is not there, or says nothing, says 0.
     pub fn of(file: PathBuf) -> WrongClock {
-        WrongClock { right: SystemClock::default(), file, off: Mutex::default(), told: AtomicU64::default() }
+        WrongClock { right: SystemClock::default(), file, off: Mutex::default(), latest: AtomicU64::default() }
     }
 
     fn off(&self) -> i64 {
@@ -78,7 +78,7 @@ impl WrongClock {
 impl Clock for WrongClock {
     fn now(&self) -> u64 {
         let now = self.right.now().saturating_add_signed(self.off());
-        self.told.fetch_max(now, Ordering::SeqCst).max(now)
+        self.latest.fetch_max(now, Ordering::SeqCst).max(now)
     }
     fn sleep_until(&self, at: u64) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
         Box::pin(async move {

@@ -67,9 +67,9 @@ use tokio::{
 };
 
 /// Timeout for connections to end. A client that hangs does not keep a server from stopping.
-const FAREWELL: Duration = Duration::from_secs(3);
+const FAREWELL_TIMEOUT: Duration = Duration::from_secs(3);
 /// The part of it that requests under way may take.
-const LAST_ANSWERS: Duration = Duration::from_secs(1);
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Serves on `listener` until `shutdown` is ready. Rooms that were open go on where they were.
 ///
@@ -77,11 +77,11 @@ const LAST_ANSWERS: Duration = Duration::from_secs(1);
 /// this returns all connections have ended, or had a few seconds to do so.
 pub async fn run(
     listener: TcpListener,
-    ground: Backends,
+    backends: Backends,
     config: Config,
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
-    let shared = Arc::new(Shared::new(ground, config));
+    let shared = Arc::new(Shared::new(backends, config));
     let mut shutdown = pin!(shutdown);
     let resumed = tokio::select! {
         resumed = shared.resume() => resumed.map_err(io::Error::other)?,
@@ -104,7 +104,7 @@ pub async fn run(
     let mut serving =
         Box::pin(serving::serve(listener, http::router(shared.clone()), shared.clone(), closed));
     let drain = shared.config.drain;
-    let told = async {
+    let stopping = async {
         shutdown.await;
         if !drain.is_zero() {
             tracing::info!(?drain, "draining");
@@ -114,7 +114,7 @@ pub async fn run(
     };
     tokio::select! {
         () = &mut serving => {}
-        () = told => {}
+        () = stopping => {}
     }
     tracing::info!("stopping");
     drop(open);
@@ -132,7 +132,7 @@ async fn farewell(shared: &Arc<Shared>, serving: impl Future<Output = ()>) {
     let everything = async {
         shared.stop().await;
         // What it says is that it has ended, and so does the limit.
-        let _ = timeout(LAST_ANSWERS, serving).await;
+        let _ = timeout(REQUEST_TIMEOUT, serving).await;
         // A request that was under way may have opened one more room.
         shared.stop().await;
         // Every room and every connection holds on to what they share until it has ended.
@@ -140,7 +140,7 @@ async fn farewell(shared: &Arc<Shared>, serving: impl Future<Output = ()>) {
             sleep(Duration::from_millis(5)).await;
         }
     };
-    if timeout(FAREWELL, everything).await.is_err() {
+    if timeout(FAREWELL_TIMEOUT, everything).await.is_err() {
         tracing::warn!("some connections did not end in time");
     }
 }

@@ -283,8 +283,8 @@ mod tests {
     fn only_guesses_count_as_failures() {
         let limits = Limits::new(&Config { failures_per_minute: 2, ..Config::default() });
         for harmless in [Code::BadName, Code::RoomFull, Code::AlreadyStarted, Code::BadCode, Code::Internal] {
-            let told = limits.failed(HERE, 0, harmless.fault());
-            assert_eq!(told.code, harmless.as_str());
+            let answer = limits.failed(HERE, 0, harmless.fault());
+            assert_eq!(answer.code, harmless.as_str());
         }
         assert!(limits.may_try(HERE, 0).is_ok());
         for guess in [Code::RoomNotFound, Code::BadToken] {

@@ -128,7 +128,7 @@ pub(crate) async fn adopt_orphans(shared: Weak<Shared>) {
     loop {
         looks.tick().await;
         let Some(shared) = shared.upgrade() else { return };
-        let Some(cluster) = shared.cluster.clone().filter(|cluster| cluster.nodes.is_heard()) else {
+        let Some(cluster) = shared.cluster.clone().filter(|cluster| cluster.nodes.receives_heartbeats()) else {
             continue;
         };
         let open = cluster.directory.open_rooms().into_iter().map(|(room, _)| room);

@@ -94,20 +94,20 @@ pub(crate) enum Place {
 }
 
 impl Shared {
-    pub(crate) fn new(ground: Backends, config: Config) -> Shared {
+    pub(crate) fn new(backends: Backends, config: Config) -> Shared {
         let server_key =
-            ground.cluster.as_ref().map_or(ground.server_key, |cluster| cluster.server_key.clone());
-        let metrics = Arc::new(Metrics::of(ground.cluster.as_deref()));
+            backends.cluster.as_ref().map_or(backends.server_key, |cluster| cluster.server_key.clone());
+        let metrics = Arc::new(Metrics::of(backends.cluster.as_deref()));
         let pool = Pool::new(config.bot_threads, metrics.clone());
         let host_names = own_names().into_iter().chain(config.host_names.clone()).collect();
         Shared {
-            log: ground.log,
-            history: ground.history,
-            clock: ground.clock,
-            entropy: ground.entropy,
+            log: backends.log,
+            history: backends.history,
+            clock: backends.clock,
+            entropy: backends.entropy,
             server_public: server_key.public(),
             server_key,
-            script: ground.script,
+            script: backends.script,
             analyses: Arc::new(Analyses::new(pool.clone())),
             records: Records::default(),
             pool,
@@ -115,7 +115,7 @@ impl Shared {
             metrics,
             limits: Limits::new(&config),
             config,
-            cluster: ground.cluster,
+            cluster: backends.cluster,
             leaving: AtomicBool::new(false),
             waking: Waking::default(),
             host_names,
@@ -132,8 +132,8 @@ impl Shared {
         if self.leaving.load(Ordering::Relaxed) {
             return Some("about to stop");
         }
-        if self.cluster.as_ref().is_some_and(|cluster| !cluster.nodes.is_heard()) || !self.log.is_heard() {
-            return Some("the cluster is not heard");
+        if self.cluster.as_ref().is_some_and(|cluster| !cluster.nodes.receives_heartbeats()) || !self.log.is_receiving() {
+            return Some("the cluster is not received");
         }
         let storage = self.log.storage();
         if storage.missing {
@@ -317,16 +317,16 @@ impl Shared {
         room: RoomId,
         expected: Seq,
         entry: &Entry,
-        mark: Option<IndexUpdate>,
+        index_update: Option<IndexUpdate>,
     ) -> Result<Seq, AppendError> {
         let began = Instant::now();
-        let over = match (&mark, &self.history) {
+        let over = match (&index_update, &self.history) {
             (Some(IndexUpdate::Finished(row) | IndexUpdate::GivenUp(row)), Some(history)) => {
                 Some((history, row.clone()))
             }
             _ => None,
         };
-        let appended = self.log.append(room, expected, entry, mark).await;
+        let appended = self.log.append(room, expected, entry, index_update).await;
         self.metrics.appended(began.elapsed());
         if let (Ok(_), Some((history, row))) = (&appended, over) {
             // It is on the log, so nothing is lost if this fails: the next game or start makes up for it, and in a cluster

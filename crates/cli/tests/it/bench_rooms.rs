@@ -40,7 +40,7 @@ fn rooms_are_played_on_a_real_server() {
 }
 
 #[test]
-fn rooms_can_be_paced_and_told_in_words() {
+fn rooms_can_be_paced_and_reported_in_words() {
     let figures = figures(&["--rate", "10", "--game", "eights", "--seats", "3", "--json"]);
     let moves = figures["moves"].as_u64().unwrap();
     assert!((1..=6).contains(&moves), "two rooms, 0.3 s, at most 10 moves a second each: {figures}");
@@ -52,7 +52,7 @@ fn rooms_can_be_paced_and_told_in_words() {
 }
 
 #[test]
-fn what_cannot_be_measured_is_said() {
+fn a_measurement_that_is_impossible_is_refused() {
     for (args, hint) in [
         (&["--game", "chess"][..], "unknown game"),
         (&["--seats", "3"], "4 players"),

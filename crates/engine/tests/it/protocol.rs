@@ -5,7 +5,7 @@ use kernel::DealKey;
 use serde_json::{Value, json};
 
 #[test]
-fn hello_says_who_and_which_version() {
+fn hello_names_the_program_and_its_version() {
     let hello = Driver::default().ok(json!({"cmd": "hello"}));
     assert_eq!(hello, json!({"engine": "aboveboard", "version": env!("CARGO_PKG_VERSION"), "protocol": 1}));
 }

@@ -133,7 +133,7 @@ impl Page {
 
     /// Sends a frame; returns what came back.
     pub(crate) fn hear(&mut self, text: &str) -> Vec<Value> {
-        let outcome = self.local.hear(text, self.now);
+        let outcome = self.local.on_frame(text, self.now);
         self.take(outcome)
     }
 

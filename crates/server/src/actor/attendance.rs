@@ -11,7 +11,7 @@ use crate::{
     throttle::throttled_error,
 };
 use catalog::Fault;
-use room::{Applied, Human, Line, Occupant, ProfileId, Verdict, clean_avatar, clean_name, new_person};
+use room::{Applied, ConnectionStatus, Human, Occupant, ProfileId, Verdict, clean_avatar, clean_name, new_person};
 use std::{net::IpAddr, sync::Arc, time::Duration};
 use tokio::{sync::oneshot, time::Instant};
 
@@ -29,7 +29,7 @@ impl Actor {
         let taken = |avatar: &str| self.room.seats.iter().any(|occupant| occupant.avatar == avatar);
         let avatar = clean_avatar(visitor.avatar.as_deref(), taken)?.to_owned();
         let profile = visitor.profile.map(|key| key.id()).transpose()?;
-        let from = From { address, profile: profile.clone() };
+        let from = Origin { address, profile: profile.clone() };
         if self.kept_out.iter().any(|out| from.is_like(out)) {
             return Err(Code::LobbyLocked.into());
         }
@@ -39,14 +39,14 @@ impl Actor {
         self.room.judge_join(person.clone())?;
         self.shared.note_seat(self.room.id, &player_id, profile).await?;
         self.commit_with_retry(|actor| Ok(vec![actor.room.judge_join(person.clone())?])).await?;
-        self.came_from.insert(player_id.clone(), from);
+        self.origins.insert(player_id.clone(), from);
         Ok(Seated { code: self.room.code.clone(), player_id, token })
     }
 
     /// The host has removed a player, who is kept out from now on: by the key to their own games, and without one by their
     /// address.
     pub(super) fn keep_out(&mut self, player: &str) {
-        if let Some(from) = self.came_from.remove(player) {
+        if let Some(from) = self.origins.remove(player) {
             self.kept_out.push(from);
         }
     }
@@ -55,16 +55,16 @@ impl Actor {
     /// players busy with it.
     pub(super) fn spectators_changed(&mut self) {
         let now = Instant::now();
-        match self.spectators_told.filter(|told| now < *told + SPECTATORS_EVERY) {
-            Some(told) => self.spectators_due = Some(told + SPECTATORS_EVERY),
-            None => self.tell_spectators(),
+        match self.spectators_announced.filter(|at| now < *at + SPECTATORS_EVERY) {
+            Some(at) => self.spectators_due = Some(at + SPECTATORS_EVERY),
+            None => self.announce_spectators(),
         }
     }
 
-    pub(super) fn tell_spectators(&mut self) {
+    pub(super) fn announce_spectators(&mut self) {
         self.spectators_due = None;
-        self.spectators_told = Some(Instant::now());
-        self.tell(&Applied { room: true, ..Applied::default() });
+        self.spectators_announced = Some(Instant::now());
+        self.broadcast(&Applied { room: true, ..Applied::default() });
     }
 
     pub(super) async fn attach(
@@ -209,14 +209,14 @@ impl Actor {
         if !online && !self.room.occupant(seat).and_then(Occupant::as_human).is_some_and(ours) {
             return Ok(Vec::new());
         }
-        let line = if online { self.line(player) } else { Line::default() };
+        let line = if online { self.line(player) } else { ConnectionStatus::default() };
         Ok(vec![self.room.judge_connection(seat, line, self.shared.clock.now())?])
     }
 
     /// The connection of a player through this node. What only other nodes have to know is said only where there are any.
-    pub(super) fn line(&self, player: &str) -> Line {
+    pub(super) fn line(&self, player: &str) -> ConnectionStatus {
         let seals = self.connections.iter().any(|connection| connection.is_of(player) && connection.seals);
-        Line { online: true, node: self.me(), seals: seals && self.me().is_some() }
+        ConnectionStatus { online: true, node: self.me(), seals: seals && self.me().is_some() }
     }
 
     /// Makes the log say who is connected, where it does not.
@@ -237,7 +237,7 @@ impl Actor {
     }
 
     /// Turns people without a seat into spectators, if that is allowed, or disconnects them; `left` wanted to leave.
-    pub(super) fn show_out(&mut self, left: Option<&str>) {
+    pub(super) fn remove_unseated(&mut self, left: Option<&str>) {
         let on = self.room.settings.spectators.is_on();
         let mut watching = if on { self.watching() } else { SPECTATORS };
         let room = &self.room;
@@ -300,14 +300,14 @@ fn returns(occupant: &Occupant) -> bool {
 
 /// Where somebody came from who sat down.
 #[derive(Clone, Debug)]
-pub(super) struct From {
+pub(super) struct Origin {
     address: IpAddr,
     profile: Option<ProfileId>,
 }
 
-impl From {
+impl Origin {
     /// Whether it is the same browser, as far as that is known. Many people may share an address.
-    fn is_like(&self, other: &From) -> bool {
+    fn is_like(&self, other: &Origin) -> bool {
         match (&self.profile, &other.profile) {
             (Some(one), Some(other)) => one == other,
             _ => self.address == other.address,

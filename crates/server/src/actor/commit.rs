@@ -33,11 +33,11 @@ impl From<Code> for NotDone {
 }
 
 /// The number of conflicts in a row after which a message fails. In each of them another message got through.
-pub(super) const OVERTAKEN: usize = 50;
+pub(super) const MAX_CONFLICTS: usize = 50;
 
 impl Actor {
     /// Commits an automatic input. After a conflict it is judged again.
-    pub(super) async fn commit_or_complain(&mut self, verdict: Verdict) {
+    pub(super) async fn commit_or_log(&mut self, verdict: Verdict) {
         match self.commit(None, verdict).await {
             // After an overtaking, time is looked at again, and so is what bots chose.
             Ok(()) | Err(NotDone::Conflict) => {}
@@ -52,7 +52,7 @@ impl Actor {
         &mut self,
         judge: impl Fn(&Actor) -> Result<Vec<Verdict>, Fault> + Send,
     ) -> Result<(), Fault> {
-        for _ in 0..OVERTAKEN {
+        for _ in 0..MAX_CONFLICTS {
             let mut done = Ok(());
             for verdict in judge(self)? {
                 done = self.commit(None, verdict).await;
@@ -96,12 +96,12 @@ impl Actor {
         }
         self.keep_within_length(&verdict.what).await?;
         let entry = Entry { at: self.shared.clock.now(), by, what: verdict.what };
-        let mark = verdict.mark.map(|mark| mark.at(entry.at));
-        let appended = self.shared.append(self.room.id, self.room.seq, &entry, mark).await;
+        let index_update = verdict.index_update.map(|index_update| index_update.at(entry.at));
+        let appended = self.shared.append(self.room.id, self.room.seq, &entry, index_update).await;
         match appended {
             Ok(_) => {}
             Err(AppendError::Conflict { .. }) => {
-                self.shared.metrics.overtaken();
+                self.shared.metrics.conflict();
                 self.catch_up().await?;
                 return Err(NotDone::Conflict);
             }
@@ -130,9 +130,9 @@ impl Actor {
                 | What::Started { .. }
                 | What::OptionsSet { .. }
         ) {
-            self.show_out(entry.by.as_ref().map(|by| by.player.as_str()));
+            self.remove_unseated(entry.by.as_ref().map(|by| by.player.as_str()));
         }
-        self.tell(applied);
+        self.broadcast(applied);
         if applied.room {
             let summary = self.room.summary();
             if let Some(replication) = self.replication.as_ref().filter(|_| self.leads) {

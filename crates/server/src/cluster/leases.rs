@@ -21,7 +21,7 @@ use std::{
 use tokio::{sync::watch, time::interval};
 
 /// How often to look for rooms that no node runs.
-const LOOK: Duration = Duration::from_millis(250);
+const LOOK_INTERVAL: Duration = Duration::from_millis(250);
 /// Leases that are taken at once.
 const AT_ONCE: usize = 64;
 /// How long after its last renewal a lease is deleted.
@@ -42,13 +42,13 @@ pub(crate) struct Leases {
 struct State {
     held: HashMap<RoomId, Held>,
     /// The rooms that run here, with the channels to their tasks.
-    wanted: HashMap<RoomId, Wanted>,
+    wanted: HashMap<RoomId, Interest>,
     /// How many replicas were opened here.
     opened: u64,
 }
 
 #[derive(Debug)]
-struct Wanted {
+struct Interest {
     /// Which replica: another may have taken the place of one that was let go.
     by: u64,
     leads: watch::Sender<bool>,
@@ -106,11 +106,11 @@ impl Leases {
         leases.following.get_or_init(|| {
             mirror::follow(&store, move |change| {
                 if let Some(leases) = here.upgrade() {
-                    leases.hear(&change);
+                    leases.on_change(&change);
                 }
             })
         });
-        tokio::spawn(async move { look_after(&there).await });
+        tokio::spawn(async move { take_free_leases(&there).await });
         Ok(leases)
     }
 
@@ -120,7 +120,7 @@ impl Leases {
         let mut state = self.state();
         state.opened += 1;
         let replica = state.opened;
-        state.wanted.insert(room, Wanted { by: replica, leads });
+        state.wanted.insert(room, Interest { by: replica, leads });
         drop(state);
         let leases = self.clone();
         tokio::spawn(async move { leases.try_to_take(room).await });
@@ -135,7 +135,7 @@ impl Leases {
     async fn try_to_take(&self, room: RoomId) {
         if self.is_run(room) {
             // It may be ours from before.
-            return self.tell(room);
+            return self.notify(room);
         }
         let me = || self.nodes.me.to_string().into();
         let written = match self.held(room) {
@@ -151,14 +151,14 @@ impl Leases {
             }
             // Another node was quicker, or our copy is old. The bucket decides.
             Err(_) => match mirror::look_up(&self.store, &key(room)).await {
-                Ok(Some(change)) => self.hear(&change),
+                Ok(Some(change)) => self.on_change(&change),
                 Ok(None) => self.note(room, None),
-                Err(error) => tracing::info!(%room, %error, "a lease could not be taken"),
+                Err(error) => tracing::info!(%room, %error, "lease not taken"),
             },
         }
     }
 
-    fn hear(&self, change: &Change) {
+    fn on_change(&self, change: &Change) {
         let Ok(room) = u64::from_str_radix(&change.key, 16) else { return };
         let by = change.value.as_ref().and_then(|value| std::str::from_utf8(value).ok()?.parse().ok());
         let revision = change.revision;
@@ -174,11 +174,11 @@ impl Leases {
             Some(held) => drop(self.state().held.insert(room, held)),
             None => drop(self.state().held.remove(&room)),
         }
-        self.tell(room);
+        self.notify(room);
     }
 
     /// Updates the room, if it runs here, about whether the lease is ours.
-    fn tell(&self, room: RoomId) {
+    fn notify(&self, room: RoomId) {
         let mine = self.held(room).is_some_and(|held| held.by == self.nodes.me);
         if let Some(wanted) = self.state().wanted.get(&room) {
             wanted.leads.send_if_modified(|leads| {
@@ -206,13 +206,13 @@ impl Leases {
 }
 
 /// Takes what nobody has, again and again.
-async fn look_after(leases: &Weak<Leases>) {
-    let mut ticks = interval(LOOK);
+async fn take_free_leases(leases: &Weak<Leases>) {
+    let mut ticks = interval(LOOK_INTERVAL);
     loop {
         ticks.tick().await;
         let Some(leases) = leases.upgrade() else { return };
         // A node that does not receive its own heartbeat cannot judge others.
-        if leases.nodes.is_heard() {
+        if leases.nodes.receives_heartbeats() {
             let free = stream::iter(leases.free());
             free.for_each_concurrent(AT_ONCE, |room| leases.try_to_take(room)).await;
         }

@@ -5,14 +5,14 @@
 //! (`leases`), and the open rooms (`directory`), and carries messages that are not logged (`peers`). All of it may be late or
 //! wrong for a while, and nobody loses more than time.
 
-mod asides;
+mod peers;
 mod directory;
 mod key;
 mod leases;
 mod mirror;
 mod nodes;
 
-pub(crate) use asides::{Aside, Asides};
+pub(crate) use peers::{PeerChannel, PeerMessage};
 pub(crate) use directory::Directory;
 pub(crate) use leases::{Lease, Leases};
 pub use nodes::NodeId;
@@ -82,7 +82,7 @@ impl Cluster {
     }
 
     /// Opens the channel to the nodes that have a room.
-    pub(crate) async fn asides(&self, room: RoomId) -> Result<Asides, ConnectError> {
-        Asides::open(&self.connection, self.nodes.me, room).await
+    pub(crate) async fn peer_channel(&self, room: RoomId) -> Result<PeerChannel, ConnectError> {
+        PeerChannel::open(&self.connection, self.nodes.me, room).await
     }
 }

@@ -35,7 +35,7 @@ pub(crate) struct Nodes {
 #[derive(Default)]
 struct State {
     /// The time of each node's last heartbeat, by this node's own clock: others may have another time.
-    heard: HashMap<NodeId, Instant>,
+    last_heartbeats: HashMap<NodeId, Instant>,
     /// Whether we have said that we go.
     left: bool,
 }
@@ -62,7 +62,7 @@ impl Nodes {
         nodes.following.get_or_init(|| {
             mirror::follow(&store, move |change| {
                 if let Some(nodes) = here.upgrade() {
-                    nodes.hear(&change);
+                    nodes.on_heartbeat(&change);
                 }
             })
         });
@@ -76,13 +76,13 @@ impl Nodes {
                 if let Err(error) = nodes.send_heartbeat().await {
                     tracing::warn!(%error, "heartbeat failed");
                 }
-                nodes.forget_silent();
+                nodes.remove_silent();
             }
         });
         let mut changes = nodes.changes();
-        let heard = timeout(RETRY.timeout, changes.wait_for(|_| nodes.is_heard())).await;
-        heard
-            .map_err(|_| unusable("this node does not hear of itself".into()))?
+        let received = timeout(RETRY.timeout, changes.wait_for(|_| nodes.receives_heartbeats())).await;
+        received
+            .map_err(|_| unusable("this node does not receive its own heartbeat".into()))?
             .map_err(|e| unusable(e.to_string()))?;
         Ok(nodes)
     }
@@ -102,18 +102,18 @@ impl Nodes {
 
     /// Whether a node is live. While this node receives nothing at all, every node counts that was live before.
     pub(crate) fn is_there(&self, node: NodeId) -> bool {
-        node == self.me || self.state().heard.contains_key(&node)
+        node == self.me || self.state().last_heartbeats.contains_key(&node)
     }
 
     /// Whether this node has received its own heartbeat lately. Then it receives those of others too.
-    pub(crate) fn is_heard(&self) -> bool {
-        self.state().heard.get(&self.me).is_some_and(|at| at.elapsed() < self.lasts)
+    pub(crate) fn receives_heartbeats(&self) -> bool {
+        self.state().last_heartbeats.get(&self.me).is_some_and(|at| at.elapsed() < self.lasts)
     }
 
     /// Whether this is the node, of all that are there, to which a room falls that nobody has.
     pub(crate) fn falls_to_me(&self, room: RoomId) -> bool {
         let weight = |node: &NodeId| (node.0 ^ room.0).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(32);
-        self.state().heard.keys().max_by_key(|node| weight(node)) == Some(&self.me)
+        self.state().last_heartbeats.keys().max_by_key(|node| weight(node)) == Some(&self.me)
     }
 
     /// Changes whenever a node has come or gone.
@@ -121,34 +121,34 @@ impl Nodes {
         self.changes.subscribe()
     }
 
-    fn hear(&self, change: &Change) {
+    fn on_heartbeat(&self, change: &Change) {
         let Ok(node) = change.key.parse() else { return };
         let news = match change.value {
-            Some(_) => self.state().heard.insert(node, Instant::now()).is_none(),
-            None => self.state().heard.remove(&node).is_some(),
+            Some(_) => self.state().last_heartbeats.insert(node, Instant::now()).is_none(),
+            None => self.state().last_heartbeats.remove(&node).is_some(),
         };
         if news {
-            self.somebody_came_or_went();
+            self.nodes_changed();
         }
     }
 
-    fn somebody_came_or_went(&self) {
-        self.count.set(i64::try_from(self.state().heard.len()).unwrap_or(i64::MAX));
+    fn nodes_changed(&self) {
+        self.count.set(i64::try_from(self.state().last_heartbeats.len()).unwrap_or(i64::MAX));
         self.changes.send_modify(|changes| *changes += 1);
     }
 
     /// Removes other nodes whose heartbeats stay away while our own comes back.
-    fn forget_silent(&self) {
-        if !self.is_heard() {
+    fn remove_silent(&self) {
+        if !self.receives_heartbeats() {
             return;
         }
         let mut state = self.state();
-        let before = state.heard.len();
-        state.heard.retain(|_, at| at.elapsed() < self.lasts);
-        let gone = state.heard.len() < before;
+        let before = state.last_heartbeats.len();
+        state.last_heartbeats.retain(|_, at| at.elapsed() < self.lasts);
+        let gone = state.last_heartbeats.len() < before;
         drop(state);
         if gone {
-            self.somebody_came_or_went();
+            self.nodes_changed();
         }
     }
 

@@ -12,7 +12,7 @@ mod rating;
 mod rows;
 mod shared_history;
 
-pub(crate) use query::Wanted;
+pub(crate) use query::GameFilter;
 pub(crate) use room::ProfileId;
 pub use room::ProfileKey;
 
@@ -163,7 +163,7 @@ impl History {
     }
 
     /// Some of somebody's games, the latest first.
-    pub(crate) async fn games(&self, profile: ProfileId, wanted: Wanted) -> Result<HistoryPage, AppendError> {
+    pub(crate) async fn games(&self, profile: ProfileId, wanted: GameFilter) -> Result<HistoryPage, AppendError> {
         self.be_up_to_date().await;
         self.store.look(move |db| query::games(db, &rows::known_as(db, profile)?, &wanted)).await
     }

@@ -32,7 +32,7 @@ const MINE: &str = "FROM sitters m
 /// Which games are wanted.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Wanted {
+pub(crate) struct GameFilter {
     game: Option<String>,
     result: Option<HistoryResult>,
     /// Part of the name of somebody else at the table.
@@ -105,7 +105,7 @@ fn result(ended: bool, away: bool, place: Option<u8>) -> HistoryResult {
     }
 }
 
-pub(super) fn games(db: &Connection, profile: &ProfileId, wanted: &Wanted) -> rusqlite::Result<HistoryPage> {
+pub(super) fn games(db: &Connection, profile: &ProfileId, wanted: &GameFilter) -> rusqlite::Result<HistoryPage> {
     let mut select = db.prepare_cached(&format!(
         "SELECT g.id, g.room, g.number, g.game, g.options, g.reason IS NOT NULL, g.ended_at,
                 min(s.seat), s.away, s.place, s.rating, s.uncertainty, s.change, g.hints

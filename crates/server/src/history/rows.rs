@@ -2,7 +2,7 @@
 
 use super::{
     ProfileId,
-    rating::{Rating, Seated, Who, rate},
+    rating::{Rating, Seated, RatedPlayer, rate},
 };
 use crate::log::{GameRow, News, Party, RoomId, archive};
 use kernel::{Level, Outcome, Seat};
@@ -139,8 +139,8 @@ fn rated(
     let mut players = Vec::with_capacity(seats.len());
     for (seat, sitter) in seats.iter().zip(sitters) {
         let (who, rating) = match sitter {
-            Sitter::Known(who) => (Who::Known(who.clone()), rating(db, game, who)?.unwrap_or_default()),
-            Sitter::Stranger | Sitter::Forgotten => (Who::Stranger, Rating::default()),
+            Sitter::Known(who) => (RatedPlayer::Known(who.clone()), rating(db, game, who)?.unwrap_or_default()),
+            Sitter::Stranger | Sitter::Forgotten => (RatedPlayer::Stranger, Rating::default()),
         };
         let place = seat.result.map_or(u8::MAX, |(place, _)| place);
         players.push(Seated { who, rating, side: seat.side, place, away: seat.party.away });
@@ -152,7 +152,7 @@ fn rated(
              played = played + 1, won = won + excluded.won",
     )?;
     for (i, (player, after)) in players.iter().zip(&after).enumerate() {
-        let Who::Known(who) = &player.who else { continue };
+        let RatedPlayer::Known(who) = &player.who else { continue };
         // Several seats of one player are one game.
         if players[..i].iter().any(|earlier| earlier.who == player.who) {
             continue;

@@ -21,7 +21,7 @@ use tokio::{
 const RETRY_DELAY: Duration = Duration::from_millis(500);
 /// Timeout for the archive: readers wait for what other nodes have written by then, and the end of a game for its
 /// place in the archive.
-const MOMENT: Duration = Duration::from_secs(3);
+const ARCHIVE_TIMEOUT: Duration = Duration::from_secs(3);
 /// How long a writer waits for its change to be in the rows here.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
 
@@ -87,7 +87,7 @@ impl SharedHistory {
     pub(super) async fn written(&self, at: u64) -> Result<(), AppendError> {
         timeout(REQUEST_TIMEOUT, self.reached(at))
             .await
-            .map_err(|_| AppendError::Failed("the archive is not heard".into()))
+            .map_err(|_| AppendError::Failed("the archive is not received".into()))
     }
 
     /// Waits for what other nodes have written by now. If that takes too long, what is here has to do.
@@ -96,7 +96,7 @@ impl SharedHistory {
             self.reached(self.archive.last().await?).await;
             Ok::<(), AppendError>(())
         };
-        if !matches!(timeout(MOMENT, up_to_date).await, Ok(Ok(()))) {
+        if !matches!(timeout(ARCHIVE_TIMEOUT, up_to_date).await, Ok(Ok(()))) {
             tracing::warn!("the history of this node may be behind");
         }
     }
@@ -106,7 +106,7 @@ impl SharedHistory {
         let archive = self.archive.clone();
         let archiving =
             tokio::spawn(async move { archive.keep_once(&News::Over { room, row }).await.map(drop) });
-        match timeout(MOMENT, archiving).await {
+        match timeout(ARCHIVE_TIMEOUT, archiving).await {
             Ok(archived) => archived.unwrap_or_else(|error| Err(AppendError::Failed(error.to_string()))),
             Err(_) => Err(AppendError::Failed("the archive does not answer".into())),
         }

@@ -3,7 +3,7 @@
 use super::{Answer, App, Body, Refused};
 use crate::{
     client_address::Client,
-    history::{History, ProfileId, ProfileKey, Wanted},
+    history::{History, ProfileId, ProfileKey, GameFilter},
     log::AppendError,
     protocol::{BoardName, Code, HistoryPage, Leaderboard, Overview},
     shared::Shared,
@@ -42,7 +42,7 @@ async fn overview(State(shared): App, You(profile): You) -> Answer<Overview> {
 async fn games(
     State(shared): App,
     You(profile): You,
-    wanted: Result<Query<Wanted>, QueryRejection>,
+    wanted: Result<Query<GameFilter>, QueryRejection>,
 ) -> Answer<HistoryPage> {
     let Query(wanted) = wanted.map_err(|_| Code::BadMessage.fault())?;
     Ok(Json(shared.history()?.games(profile, wanted).await.map_err(unread)?))

@@ -3,7 +3,7 @@
 mod jetstream;
 mod sqlite;
 
-pub(crate) use jetstream::{Alias, Archive, News, fallen_behind};
+pub(crate) use jetstream::{Alias, Archive, News, lag};
 pub use jetstream::{ConnectError, Connection, JetStreamConfig, JetStreamLog};
 pub use room::entry::{
     Chair, Deal, DeckPin, Discarded, Entry, GameRow, IndexUpdate, Party, Person, Played, RoomId, Sender, Seq,
@@ -86,7 +86,7 @@ pub trait RoomLog: fmt::Debug + Send + Sync {
         room: RoomId,
         expected: Seq,
         entry: &Entry,
-        mark: Option<IndexUpdate>,
+        index_update: Option<IndexUpdate>,
     ) -> LogFuture<'_, Result<Seq, AppendError>>;
     /// The entries of a room after the first `from`: all that anybody has had acknowledged by now.
     fn read(&self, room: RoomId, from: Seq) -> LogFuture<'_, Result<Vec<Entry>, AppendError>>;
@@ -97,7 +97,7 @@ pub trait RoomLog: fmt::Debug + Send + Sync {
     /// Whether other servers append to it too.
     fn is_shared(&self) -> bool;
     /// Whether the entries of other nodes are received, as far as this node knows.
-    fn is_heard(&self) -> bool {
+    fn is_receiving(&self) -> bool {
         true
     }
     /// The state of the place where entries are kept.

@@ -68,7 +68,7 @@ async fn a_first_frame_that_is_no_hello_is_the_last() {
 }
 
 #[tokio::test]
-async fn another_protocol_is_told_ours() {
+async fn a_client_with_another_protocol_learns_ours() {
     let house = House::open().await;
     let ann = house.room("eights", "Ann", json!({})).await;
     for protocol in [0, 1, 4_294_967_295_u32] {
@@ -79,7 +79,7 @@ async fn another_protocol_is_told_ours() {
 }
 
 #[tokio::test]
-async fn who_does_not_say_hello_is_let_go() {
+async fn a_connection_without_a_hello_is_closed() {
     let house = House::with(Config { hello_within: Duration::from_millis(50), ..generous() }).await;
     let mut silent = Client::connect(&house).await;
     // Pings do not count as a hello.
@@ -389,7 +389,7 @@ async fn an_address_fails_twenty_times_a_minute_and_no_more() {
 }
 
 #[tokio::test]
-async fn who_does_not_read_delays_nobody_and_is_shown_everything_later() {
+async fn a_client_that_does_not_read_delays_nobody_and_is_shown_everything_later() {
     let house = House::open().await;
     let long = "😀".repeat(20);
     let mut ann = house.room("eights", &long, json!({ "max_players": 10 })).await;
@@ -689,7 +689,7 @@ impl RoomLog for Moody {
         room: RoomId,
         expected: Seq,
         entry: &Entry,
-        mark: Option<IndexUpdate>,
+        index_update: Option<IndexUpdate>,
     ) -> LogFuture<'_, Result<Seq, AppendError>> {
         let entry = entry.clone();
         Box::pin(async move {
@@ -698,7 +698,7 @@ impl RoomLog for Moody {
             if self.mood.fails.load(Ordering::SeqCst) {
                 return Err(AppendError::Failed("no space left on this device".into()));
             }
-            self.log.append(room, expected, &entry, mark).await
+            self.log.append(room, expected, &entry, index_update).await
         })
     }
     fn read(&self, room: RoomId, from: Seq) -> LogFuture<'_, Result<Vec<Entry>, AppendError>> {

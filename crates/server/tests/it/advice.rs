@@ -244,7 +244,7 @@ async fn once_the_cards_lie_open_bots_say_why_and_would_do_the_same_again() {
 }
 
 #[tokio::test]
-async fn what_another_person_knew_is_nobodys_business() {
+async fn what_another_person_knew_stays_private() {
     let house = House::open().await;
     let mut people = house.playing("eights", &["Ann", "Bea", "Cem"], json!({ "match": "points" })).await;
     let mut dice = crate::test_server::Dice::new(5);

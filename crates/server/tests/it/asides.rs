@@ -63,7 +63,7 @@ async fn c_64_a_move_in_the_making_is_shown_to_the_others_and_changes_nothing() 
 }
 
 #[tokio::test]
-async fn c_64_where_the_house_does_not_want_it_no_move_in_the_making_is_shown() {
+async fn c_64_without_the_option_no_move_preview_is_shown() {
     let house = House::open().await;
     let [mut ann, _bea] = table_of_two(&house, json!({ "staging_hint": "off" })).await;
     let show = json!({ "show": { "loose": [on_the_table(&ann)] } }).to_string();

@@ -169,7 +169,7 @@ fn assert_ids_once(entries: &[Entry]) {
 }
 
 /// What the person on a seat of a table that has just ended would see on a node that has never had it open.
-async fn seen_anew(room: &Room, code: &str) -> Value {
+async fn seen_afresh(room: &Room, code: &str) -> Value {
     let node = room.node().await;
     let watcher = Client::watch(&node, code, "Wim").await.unwrap();
     json!([watcher.view, watcher.room["outcome"], watcher.seq])
@@ -195,19 +195,19 @@ async fn any_node_serves_any_player() {
         assert_ids_once(&entries);
         assert_eq!(
             json!([watcher.view, watcher.room["outcome"], watcher.seq]),
-            seen_anew(&room, &clients[0].code).await,
+            seen_afresh(&room, &clients[0].code).await,
             "{game}: the log says what everybody saw"
         );
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_who_believe_to_lead_cannot_harm_a_game() {
+async fn two_nodes_that_both_believe_to_lead_cannot_harm_a_game() {
     let mut room = Room::new();
     room.cluster.believes_to_lead = true;
     room.config.pace = Pace::AtOnce;
     let nodes = room.nodes(2).await;
-    let mut overtaken = 0.0;
+    let mut conflicts = 0.0;
     for game in ["eights", "euchre", "dutch"] {
         let mut ann = nodes[0].room(game, "Ann", json!({})).await;
         let mut bea = nodes[1].join(&ann.code, "Bea").await;
@@ -242,15 +242,15 @@ async fn two_who_believe_to_lead_cannot_harm_a_game() {
         assert_eq!(ann.room["outcome"], bea.room["outcome"]);
         let (_, entries) = room.entries().await;
         assert_ids_once(&entries);
-        let anew = seen_anew(&room, &ann.code).await;
+        let anew = seen_afresh(&room, &ann.code).await;
         assert_eq!(anew[1], ann.room["outcome"], "{game}: the log alone gives the same game");
         ann.command(json!("close")).await.unwrap();
         ann.until_closed().await;
         bea.until_closed().await;
-        overtaken = nodes[0].metric("aboveboard_overtaken_total").await
-            + nodes[1].metric("aboveboard_overtaken_total").await;
+        conflicts = nodes[0].metric("aboveboard_conflicts_total").await
+            + nodes[1].metric("aboveboard_conflicts_total").await;
     }
-    assert!(overtaken > 0.0, "they were never in each other's way, so this has shown nothing");
+    assert!(conflicts > 0.0, "they were never in each other's way, so this has shown nothing");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -476,7 +476,7 @@ async fn what_is_on_no_log_reaches_other_nodes_too() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_table_that_nobody_runs_is_taken_in() {
+async fn a_table_without_a_node_is_adopted() {
     let room = Room::new();
     let mut nodes = room.nodes(2).await;
     let body = json!({ "player": { "name": "Ann" }, "game": "euchre" });
@@ -499,7 +499,7 @@ async fn a_table_that_nobody_runs_is_taken_in() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_replica_that_nobody_needs_is_let_go() {
+async fn an_idle_replica_is_dropped() {
     let room = Room::new();
     let nodes = room.nodes(2).await;
     let mut ann = nodes[0].room("eights", "Ann", json!({})).await;
@@ -523,7 +523,7 @@ async fn a_replica_that_nobody_needs_is_let_go() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_was_taken_for_gone_is_there_all_the_same() {
+async fn a_node_that_was_taken_for_gone_recovers() {
     let room = Room::new();
     let nodes = room.nodes(2).await;
     let mut clients = playing(&nodes, "eights", &THREE, json!({})).await;
@@ -573,7 +573,7 @@ async fn a_node_that_stops_hands_over_at_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn consumers_that_tell_nothing_are_replaced() {
+async fn consumers_that_deliver_nothing_are_replaced() {
     let room = Room::new();
     let mut nodes = room.nodes(2).await;
     let mut clients = playing(&nodes, "eights", &THREE, json!({ "turn_seconds": 30 })).await;
@@ -638,7 +638,7 @@ async fn nats_may_be_away_for_a_while() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_is_about_to_stop_says_so_and_plays_on_meanwhile() {
+async fn a_draining_node_reports_it_and_plays_on_meanwhile() {
     let mut room = Room::new();
     room.config.drain = Duration::from_secs(2);
     let mut nodes = room.nodes(2).await;

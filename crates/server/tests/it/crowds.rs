@@ -71,7 +71,7 @@ async fn silent_and_slow_connections_are_closed() {
 }
 
 #[tokio::test]
-async fn who_does_not_read_an_answer_is_closed() {
+async fn a_client_that_does_not_read_an_answer_is_closed() {
     let house = House::with(impatient()).await;
     let socket = TcpSocket::new_v4().unwrap();
     socket.set_recv_buffer_size(4_096).unwrap();
@@ -140,7 +140,7 @@ async fn a_class_of_thirty_behind_one_address_gets_thirty_games() {
 }
 
 #[tokio::test]
-async fn who_opens_too_many_tables_is_told_how_long_to_wait() {
+async fn an_address_that_opens_too_many_tables_learns_how_long_to_wait() {
     let house = House::with(Config { pace: Pace::AtOnce, ..Config::default() }).await;
     let body = json!({ "host": { "name": "Ann" }, "game": "eights" });
     for table in 0..40 {
@@ -235,9 +235,9 @@ impl RoomLog for CountedReads {
         room: RoomId,
         expected: Seq,
         entry: &Entry,
-        mark: Option<IndexUpdate>,
+        index_update: Option<IndexUpdate>,
     ) -> LogFuture<'_, Result<Seq, AppendError>> {
-        self.log.append(room, expected, entry, mark)
+        self.log.append(room, expected, entry, index_update)
     }
     fn read(&self, room: RoomId, from: Seq) -> LogFuture<'_, Result<Vec<Entry>, AppendError>> {
         Box::pin(async move {

@@ -234,7 +234,7 @@ async fn too_few_who_agree_make_no_rematch() {
 }
 
 #[tokio::test]
-async fn who_leaves_a_finished_game_does_not_move_the_others_on_the_result() {
+async fn a_player_who_leaves_a_finished_game_does_not_move_the_others_on_the_result() {
     let house = House::open().await;
     let mut clients = table(&house, catalog::find("eights").unwrap()).await;
     play_out(&house, &mut clients, &mut Dice::new(2)).await;

@@ -146,7 +146,7 @@ async fn the_history_says_whether_a_game_had_hints() {
 }
 
 #[tokio::test]
-async fn a_key_is_told_to_nobody_and_kept_by_nobody() {
+async fn a_key_is_sent_to_nobody_and_stored_nowhere() {
     let mut house = House::with(quick()).await;
     let (mut clients, record) = three(&house).await;
     let code = clients[0].code.clone();
@@ -295,7 +295,7 @@ async fn a_list_is_filtered_and_comes_in_pages() {
 }
 
 #[tokio::test]
-async fn who_goes_has_left_the_game_to_a_bot() {
+async fn a_player_who_goes_has_left_the_game_to_a_bot() {
     let house = House::with(quick()).await;
     let mut ann = hosted(&house, "eights", "Ann", ANN, json!({ "hand_size": 3 })).await;
     let mut bea = joined(&house, &ann.code.clone(), "Bea", BEA).await;
@@ -319,7 +319,7 @@ async fn who_goes_has_left_the_game_to_a_bot() {
 }
 
 #[tokio::test]
-async fn who_is_back_before_the_end_has_played_it() {
+async fn a_player_who_is_back_before_the_end_has_played_it() {
     let house = House::with(quick()).await;
     let mut ann = hosted(&house, "eights", "Ann", ANN, json!({})).await;
     let bea = joined(&house, &ann.code.clone(), "Bea", BEA).await;
@@ -422,7 +422,7 @@ async fn anew(mut house: House) -> House {
 }
 
 #[tokio::test]
-async fn everything_can_be_made_anew_from_the_log() {
+async fn everything_can_be_rebuilt_from_the_log() {
     let house = House::with(quick()).await;
     for game in catalog::ALL {
         let (options, seats) = match game.name {
@@ -510,7 +510,7 @@ async fn the_leaderboard_is_off_until_the_host_switches_it_on() {
 }
 
 #[tokio::test]
-async fn on_the_leaderboard_stand_bots_and_those_who_want_to() {
+async fn the_leaderboard_has_bots_and_people_who_opted_in() {
     let house = House::with(Config { leaderboard: true, ..quick() }).await;
     three(&house).await;
     let rows = async |key: Option<&str>| {

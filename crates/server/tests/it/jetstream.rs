@@ -277,7 +277,7 @@ async fn one_server_of_three_may_die() {
 }
 
 #[tokio::test]
-async fn a_consumer_that_tells_nothing_is_replaced() {
+async fn a_consumer_that_delivers_nothing_is_replaced() {
     let nats = Nats::shared(1);
     let config = nats.config();
     let (writes, waits) = (log(&config).await, log(&config).await);
@@ -333,7 +333,7 @@ async fn pretend(listener: TcpListener, version: &str) {
 }
 
 #[tokio::test]
-async fn what_is_wrong_is_told() {
+async fn connection_errors_say_what_is_wrong() {
     let nobody = JetStreamConfig {
         servers: vec!["nats://ann:secret@127.0.0.1:1".into()],
         ..JetStreamConfig::default()

@@ -124,7 +124,7 @@ async fn a_click_too_many_skips_nothing() {
 }
 
 #[tokio::test]
-async fn who_acts_at_once_has_read_enough() {
+async fn a_learner_who_acts_at_once_has_read_enough() {
     let house = House::open().await;
     let mut ann = learn(&house, "eights").await;
     assert_eq!(now(&ann), "read");

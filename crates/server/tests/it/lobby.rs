@@ -393,7 +393,7 @@ async fn at_most_twenty_look_on() {
 }
 
 #[tokio::test]
-async fn who_may_look_on_is_checked_like_everybody() {
+async fn spectators_are_checked_like_players() {
     let house = House::open().await;
     let mut ann = house.room("eights", "Ann", json!({})).await;
     let room = ann.code.clone();
@@ -425,7 +425,7 @@ async fn a_spectator_takes_a_seat_in_the_lobby() {
 }
 
 #[tokio::test]
-async fn who_leaves_a_lobby_is_gone_and_told_once() {
+async fn a_player_who_leaves_a_lobby_is_gone_and_answered_once() {
     let house = House::open().await;
     let mut ann = house.room("eights", "Ann", json!({})).await;
     let mut bea = house.join(&ann.code.clone(), "Bea").await;
@@ -439,7 +439,7 @@ async fn who_leaves_a_lobby_is_gone_and_told_once() {
 }
 
 #[tokio::test]
-async fn who_leaves_a_game_leaves_the_seat_to_a_bot() {
+async fn a_player_who_leaves_a_game_leaves_the_seat_to_a_bot() {
     let house = House::open().await;
     let mut clients = house.playing("eights", &["Ann", "Bea", "Cal"], json!({})).await;
     clients[0].command(json!("leave")).await.unwrap();
@@ -480,7 +480,7 @@ async fn the_host_closes_the_room_for_everybody() {
 }
 
 #[tokio::test]
-async fn who_is_removed_by_the_host_looks_on_if_that_is_allowed() {
+async fn a_player_removed_by_the_host_spectates_if_that_is_allowed() {
     let house = House::open().await;
     let mut ann = house.room("eights", "Ann", json!({})).await;
     let mut bea = house.join(&ann.code.clone(), "Bea").await;

@@ -38,9 +38,9 @@ macro_rules! run {
             reading_may_begin_anywhere_and_changes_nothing,
             a_wrong_expectation_changes_nothing,
             of_many_who_expect_the_same_one_succeeds,
-            whoever_catches_up_gets_in,
+            a_writer_that_catches_up_gets_in,
             rooms_do_not_touch_each_other,
-            a_watcher_hears_every_entry_once_and_in_order,
+            a_subscriber_receives_every_entry_once_and_in_order,
             watching_and_then_reading_misses_nothing,
             open_rooms_are_those_not_closed,
         );
@@ -165,7 +165,7 @@ pub(crate) async fn of_many_who_expect_the_same_one_succeeds(log: Log) {
     }
 }
 
-pub(crate) async fn whoever_catches_up_gets_in(log: Log) {
+pub(crate) async fn a_writer_that_catches_up_gets_in(log: Log) {
     const EACH: u64 = 25;
     let room = fresh_room();
     let racers = (0..8).map(|racer| {
@@ -205,7 +205,7 @@ pub(crate) async fn rooms_do_not_touch_each_other(log: Log) {
     }
 }
 
-pub(crate) async fn a_watcher_hears_every_entry_once_and_in_order(log: Log) {
+pub(crate) async fn a_subscriber_receives_every_entry_once_and_in_order(log: Log) {
     let (room, other) = (fresh_room(), fresh_room());
     let (mut first, mut second) = (log.watch(room).await.unwrap(), log.watch(room).await.unwrap());
     let (here, there) = (log.clone(), log.clone());

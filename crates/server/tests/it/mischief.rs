@@ -78,7 +78,7 @@ async fn staying_away_in_pieces_is_staying_away() {
 }
 
 #[tokio::test]
-async fn who_comes_back_is_given_more_time_some_times_in_a_game_and_no_more() {
+async fn a_returning_player_is_given_more_time_a_limited_number_of_times() {
     let house = House::open().await;
     let mut clients = table(&house, &["Ann", "Bea"]).await;
     let mut given = 0;
@@ -278,7 +278,7 @@ fn panics(left: usize) -> (Script, Arc<AtomicUsize>) {
 }
 
 #[tokio::test]
-async fn a_fault_ends_one_table_and_not_the_house() {
+async fn a_fault_ends_one_table_and_not_the_server() {
     let (script, left) = panics(1);
     let house = House::built(Setup { script: Some(script), ..Setup::default() }).await;
     let mut other = house.room("casino", "Zoe", json!({})).await;

@@ -186,7 +186,7 @@ fn named(plan: &Plan) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn euchre_tells_nobody_of_cards_they_may_not_know() {
+async fn euchre_shows_nobody_cards_they_may_not_know() {
     let mut compared = 0;
     for seed in 0..8 {
         let (plan, key, dealer, order) = euchre(seed);
@@ -282,7 +282,7 @@ fn made(sketch: &Sketch, seats: usize) -> Vec<(u64, usize, usize)> {
 }
 
 #[tokio::test]
-async fn eights_tells_nobody_what_others_hold_and_draw() {
+async fn eights_shows_nobody_what_others_hold_and_draw() {
     let mut compared = 0;
     for seed in 0..6 {
         let seats = 3;

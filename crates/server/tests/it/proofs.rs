@@ -151,7 +151,7 @@ async fn every_game_is_proved_and_shown_again_step_by_step_as_it_was_sent() {
 }
 
 #[tokio::test]
-async fn games_with_bots_absent_players_and_onlookers_are_proved() {
+async fn games_with_bots_absent_players_and_spectators_are_proved() {
     for game in catalog::ALL {
         let house = House::with(Config { pace: Pace::AtOnce, ..generous() }).await;
         let wish = json!({ "player": { "name": "Ann" }, "game": game.name });

@@ -392,7 +392,7 @@ async fn a_restart_gives_back_seats_tokens_hands_and_the_full_time() {
 }
 
 #[tokio::test]
-async fn a_server_that_stops_tells_everybody_to_come_back() {
+async fn a_server_that_stops_asks_clients_to_reconnect() {
     let mut house = House::open().await;
     let mut ann = house.room("eights", "Ann", json!({})).await;
     let mut bea = house.join(&ann.code.clone(), "Bea").await;
@@ -406,7 +406,7 @@ async fn a_server_that_stops_tells_everybody_to_come_back() {
 
 /// A program ends when `run` returns, and its tasks with it: by then everything must be said and written.
 #[test]
-fn by_the_time_a_server_has_stopped_everything_is_said_and_written() {
+fn by_the_time_a_server_has_stopped_everything_is_sent_and_logged() {
     let folder = memory();
     let file = folder.path().join("aboveboard.db");
     let (told, address) = std::sync::mpsc::channel();

@@ -128,7 +128,7 @@ async fn a_turn_without_a_limit_waits_for_as_long_as_somebody_is_there() {
 }
 
 #[tokio::test]
-async fn who_drops_out_in_the_own_turn_has_the_grace() {
+async fn a_player_who_disconnects_on_their_turn_has_the_grace() {
     let house = House::open().await;
     let mut clients = eights(&house, &FOUR[..3], json!({ "grace_seconds": 40 })).await;
     house.advance(20);
@@ -251,7 +251,7 @@ async fn no_seat_can_be_taken_out_of_euchre() {
 }
 
 #[tokio::test]
-async fn who_comes_back_has_at_least_five_seconds_and_everybody_sees_it() {
+async fn a_returning_player_has_at_least_five_seconds_and_everybody_sees_it() {
     let house = House::open().await;
     let mut clients = eights(&house, &FOUR[..3], json!({})).await;
     let ann = lose(&mut clients, 0).await;
@@ -327,7 +327,7 @@ async fn two_decisions_that_run_out_make_idle_and_any_action_ends_it() {
 }
 
 #[tokio::test]
-async fn one_decision_in_time_makes_the_count_start_anew() {
+async fn one_decision_in_time_restarts_the_count() {
     let house = House::open().await;
     let mut clients = eights(&house, &FOUR[..3], json!({})).await;
     for runs_out in [true, false, true] {
@@ -345,7 +345,7 @@ async fn one_decision_in_time_makes_the_count_start_anew() {
 }
 
 #[tokio::test]
-async fn the_host_hands_over_who_is_gone_or_idle_but_nobody_else() {
+async fn the_host_hands_over_absent_and_idle_seats_only() {
     let house = House::open().await;
     let mut clients = eights(&house, &FOUR[..3], json!({})).await;
     assert_eq!(code(clients[0].command(json!({ "hand_over": { "seat": 1 } })).await), "not_available");
@@ -363,7 +363,7 @@ async fn the_host_hands_over_who_is_gone_or_idle_but_nobody_else() {
 }
 
 #[tokio::test]
-async fn who_was_handed_over_for_being_idle_is_back_with_the_next_action() {
+async fn an_idle_player_whose_seat_was_handed_over_is_back_with_the_next_action() {
     let house = House::open().await;
     let mut clients = eights(&house, &FOUR[..3], json!({})).await;
     for _ in 0..2 {
@@ -486,7 +486,7 @@ async fn an_absent_players_seat_in_a_lobby_is_freed() {
 }
 
 #[tokio::test]
-async fn who_never_connects_loses_the_seat_as_well() {
+async fn a_player_who_never_connects_loses_the_seat_as_well() {
     let house = House::open().await;
     let mut ann = house.room("eights", "Ann", json!({})).await;
     let path = format!("/api/rooms/{}/join", ann.code);

@@ -19,7 +19,7 @@ mod room_consumer;
 
 pub(crate) use archive::{Alias, Archive, News};
 pub use connect::{ConnectError, Connection, JetStreamConfig};
-pub(crate) use listener::fallen_behind;
+pub(crate) use listener::lag;
 
 use super::{AppendError, AppendedEntry, Entry, IndexUpdate, LogFuture, RoomId, RoomLog, Seq};
 use crate::retry::Retry;
@@ -182,9 +182,9 @@ impl JetStreamLog {
     /// Resolves once this node has received everything that is on the log of a room by now.
     async fn catch_up(&self, room: RoomId) -> Result<(), AppendError> {
         let last = self.last_of(room).await?;
-        timeout(REQUEST_TIMEOUT, self.consumer.heard(last))
+        timeout(REQUEST_TIMEOUT, self.consumer.reached(last))
             .await
-            .map_err(|_| AppendError::Failed("the stream is not heard".into()))
+            .map_err(|_| AppendError::Failed("the stream is not received".into()))
     }
 
     async fn publish(
@@ -192,7 +192,7 @@ impl JetStreamLog {
         room: RoomId,
         expected: Seq,
         body: Bytes,
-        mark: Option<&IndexUpdate>,
+        index_update: Option<&IndexUpdate>,
     ) -> Result<Seq, AppendError> {
         let follow = self.follow(room).await?;
         let id = format!("{:016x}-{}", self.process, self.messages.fetch_add(1, Ordering::Relaxed));
@@ -209,17 +209,17 @@ impl JetStreamLog {
                 // An attempt whose answer was lost may have been the one that succeeded.
                 return echo.taken().ok_or(AppendError::Conflict { at: tail.count });
             }
-            let message = message::new(&format!("{id}.{refused}"), tail, body.clone(), mark);
+            let message = message::new(&format!("{id}.{refused}"), tail, body.clone(), index_update);
             let sent = match self.context.send_publish(self.names.room(room), message).await {
                 Ok(answer) => answer.await,
                 Err(error) => Err(error),
             };
             match sent {
-                Ok(confirmed) => match timeout(ECHO_TIMEOUT, echo.heard()).await {
+                Ok(confirmed) => match timeout(ECHO_TIMEOUT, echo.received()).await {
                     Ok(Some(seq)) => return Ok(seq),
                     Ok(None) => return Err(AppendError::Conflict { at: follow.tail().count }),
                     Err(_) if Instant::now() > deadline => {
-                        return Err(AppendError::Failed("an entry was not heard back in time".into()));
+                        return Err(AppendError::Failed("an entry did not come back in time".into()));
                     }
                     // The consumer is late, or it is not there: a leader that loses its majority remembers names of messages that
                     // come to nothing, and confirms them when they come again. The next round shows which, under another name.
@@ -264,12 +264,12 @@ impl JetStreamLog {
                 if let Some(room) = self.names.which(&message.subject) {
                     let (tail, code) = rooms.entry(room).or_default();
                     if tail.takes(&Stored::read(at, message.headers.as_ref(), Bytes::new())) {
-                        match message::mark(message.headers.as_ref()) {
-                            Some(message::Shelf::Opened(opened)) => {
+                        match message::index_update(message.headers.as_ref()) {
+                            Some(message::IndexChange::Opened(opened)) => {
                                 *code = Some(opened);
                                 order.push(room);
                             }
-                            Some(message::Shelf::Closed) => *code = None,
+                            Some(message::IndexChange::Closed) => *code = None,
                             None => {}
                         }
                     }
@@ -290,12 +290,12 @@ impl RoomLog for JetStreamLog {
         room: RoomId,
         expected: Seq,
         entry: &Entry,
-        mark: Option<IndexUpdate>,
+        index_update: Option<IndexUpdate>,
     ) -> LogFuture<'_, Result<Seq, AppendError>> {
         let body = serde_json::to_vec(entry);
         Box::pin(async move {
             let body = body.map_err(|error| failed(&error))?;
-            self.publish(room, expected, body.into(), mark.as_ref()).await
+            self.publish(room, expected, body.into(), index_update.as_ref()).await
         })
     }
 
@@ -306,7 +306,7 @@ impl RoomLog for JetStreamLog {
                 follow.loaded.get_or_try_init(|| self.load(room, &follow)).await?;
                 self.catch_up(room).await?;
                 if let Some(recent) = follow.since(from) {
-                    return recent.iter().map(|heard| understood(room, heard)).collect();
+                    return recent.iter().map(|entry| understood(room, entry)).collect();
                 }
             }
             let last = self.last_of(room).await?;
@@ -317,14 +317,14 @@ impl RoomLog for JetStreamLog {
             let messages = self.stored(room, last).await?;
             let taken = messages.into_iter().filter_map(|message| {
                 let taken = tail.takes(&message).then(|| AppendedEntry::new(tail.count, message.body));
-                taken.filter(|heard| heard.seq > from)
+                taken.filter(|entry| entry.seq > from)
             });
-            taken.map(|heard| understood(room, &heard)).collect()
+            taken.map(|entry| understood(room, &entry)).collect()
         })
     }
 
     fn watch(&self, room: RoomId) -> LogFuture<'_, Result<broadcast::Receiver<AppendedEntry>, AppendError>> {
-        Box::pin(async move { Ok(self.follow(room).await?.listen()) })
+        Box::pin(async move { Ok(self.follow(room).await?.subscribe()) })
     }
 
     fn open_rooms(&self) -> LogFuture<'_, Result<Vec<(RoomId, String)>, AppendError>> {
@@ -351,8 +351,8 @@ impl RoomLog for JetStreamLog {
         true
     }
 
-    fn is_heard(&self) -> bool {
-        self.consumer.are_open()
+    fn is_receiving(&self) -> bool {
+        self.consumer.is_open()
     }
 }
 
@@ -368,10 +368,10 @@ where
     retry.run(attempt).await.map_err(|error| AppendError::Failed(error.to_string()))
 }
 
-fn understood(room: RoomId, heard: &AppendedEntry) -> Result<Entry, AppendError> {
+fn understood(room: RoomId, entry: &AppendedEntry) -> Result<Entry, AppendError> {
     // The parser's own words would quote the entry.
-    heard.entry().map_err(|error| {
-        let (seq, column) = (heard.seq, error.column());
+    entry.entry().map_err(|error| {
+        let (seq, column) = (entry.seq, error.column());
         AppendError::Unreadable(format!(
             "entry {seq} of room {room} cannot be understood (at column {column})"
         ))

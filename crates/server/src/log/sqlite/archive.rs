@@ -36,7 +36,7 @@ impl From<GameRow> for Finished {
 
 impl Finished {
     /// Inserts the game into the archive.
-    pub(super) fn shelve(&self, db: &Connection, room: RoomId) -> rusqlite::Result<()> {
+    pub(super) fn insert(&self, db: &Connection, room: RoomId) -> rusqlite::Result<()> {
         let Finished { row, options, players, outcome } = self;
         db.prepare_cached(
             "INSERT INTO games (room, number, game, rules, options, players, outcome, first, last, ended_at, hints)

@@ -116,10 +116,10 @@ impl SqliteLog {
         &self,
         work: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
     ) -> Result<T, AppendError> {
-        let (tell, result) = oneshot::channel();
+        let (sender, result) = oneshot::channel();
         let work = move |db: &Connection| {
             // The work is done even if the caller no longer waits.
-            let _ = tell.send(work(db)?);
+            let _ = sender.send(work(db)?);
             Ok(())
         };
         let (done, answer) = oneshot::channel();
@@ -158,15 +158,15 @@ impl RoomLog for SqliteLog {
         room: RoomId,
         expected: Seq,
         entry: &Entry,
-        mark: Option<IndexUpdate>,
+        index_update: Option<IndexUpdate>,
     ) -> LogFuture<'_, Result<Seq, AppendError>> {
         // Written out here, on the caller's thread: the writer's is the only one there is.
         let (at, body) = (entry.at, serde_json::to_string(entry));
-        let mark = mark.map(Into::into);
+        let index_update = index_update.map(Into::into);
         Box::pin(async move {
             let body = body.map_err(|error| AppendError::Failed(error.to_string()))?;
             let (done, answer) = oneshot::channel();
-            self.send(Task::Append(Append { room, expected, at, body, mark, done }))?;
+            self.send(Task::Append(Append { room, expected, at, body, index_update, done }))?;
             answer.await.unwrap_or_else(|_| Err(AppendError::Failed("its writer is gone".into())))
         })
     }
@@ -176,7 +176,7 @@ impl RoomLog for SqliteLog {
     }
 
     fn watch(&self, room: RoomId) -> LogFuture<'_, Result<broadcast::Receiver<AppendedEntry>, AppendError>> {
-        let listener = self.watchers.listen(room);
+        let listener = self.watchers.subscribe(room);
         Box::pin(async { Ok(listener) })
     }
 

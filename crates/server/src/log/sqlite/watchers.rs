@@ -22,7 +22,7 @@ struct Rooms {
 
 impl Watchers {
     /// Listens to a room.
-    pub(super) fn listen(&self, room: RoomId) -> broadcast::Receiver<AppendedEntry> {
+    pub(super) fn subscribe(&self, room: RoomId) -> broadcast::Receiver<AppendedEntry> {
         let mut rooms = self.lock();
         if rooms.senders.len() >= rooms.sweep_at {
             rooms.senders.retain(|_, sender| sender.receiver_count() > 0);
@@ -32,7 +32,7 @@ impl Watchers {
     }
 
     /// Notifies the subscribers. Most rooms have none, so the text is copied only here.
-    pub(super) fn tell(&self, room: RoomId, seq: Seq, body: &str) {
+    pub(super) fn notify(&self, room: RoomId, seq: Seq, body: &str) {
         if let Some(sender) = self.sender(room) {
             // A dropped subscriber is not an error.
             let _ = sender.send(AppendedEntry::new(seq, Bytes::copy_from_slice(body.as_bytes())));
@@ -62,9 +62,9 @@ mod tests {
     #[test]
     fn deserted_rooms_are_forgotten() {
         let watchers = Watchers::default();
-        let kept = watchers.listen(RoomId(0));
+        let kept = watchers.subscribe(RoomId(0));
         for room in 1..1000 {
-            drop(watchers.listen(RoomId(room)));
+            drop(watchers.subscribe(RoomId(room)));
         }
         assert!(watchers.lock().senders.len() < 40);
         assert!(watchers.sender(RoomId(0)).is_some());

@@ -193,7 +193,7 @@ async fn credentials_are_read_from_their_file() {
 }
 
 #[tokio::test]
-async fn replicas_that_cannot_be_had_are_told_at_once() {
+async fn too_many_replicas_are_refused_at_once() {
     let nats = Nats::shared(1);
     let config = JetStreamConfig { replicas: 3, ..nats.config() };
     let connection = Connection::open(&config).await.unwrap();
