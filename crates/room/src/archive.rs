@@ -88,7 +88,11 @@ impl Room {
     pub fn closed(&self, reason: &str, now: u64) -> Verdict {
         let row = self.game_row(None, now).filter(|_| self.state == RoomState::Playing);
         let index_update = row.map_or(IndexUpdate::Closed, |row| IndexUpdate::GivenUp(Box::new(row)));
-        Verdict { what: What::Closed { reason: reason.into() }, staged: None, index_update: Some(index_update) }
+        Verdict {
+            what: What::Closed { reason: reason.into() },
+            staged: None,
+            index_update: Some(index_update),
+        }
     }
 }
 

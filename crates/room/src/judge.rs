@@ -218,7 +218,11 @@ impl Room {
                 .map(|row| IndexUpdate::Finished(Box::new(row.ending(Some(outcome))))),
             _ => None,
         };
-        Ok((Played { input: staged.input().clone(), chances: staged.chances().to_vec() }, staged, index_update))
+        Ok((
+            Played { input: staged.input().clone(), chances: staged.chances().to_vec() },
+            staged,
+            index_update,
+        ))
     }
 }
 

@@ -12,8 +12,10 @@ impl ProfileKey {
         if self.as_str().len() != 32 || !self.as_str().bytes().all(digits) {
             return Err(Code::BadProfile);
         }
-        let hash =
-            Sha256::new().chain_update(b"aboveboard profile ").chain_update(self.as_str().as_bytes()).finalize();
+        let hash = Sha256::new()
+            .chain_update(b"aboveboard profile ")
+            .chain_update(self.as_str().as_bytes())
+            .finalize();
         Ok(ProfileId(hex(&hash)))
     }
 }

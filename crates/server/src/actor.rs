@@ -11,10 +11,10 @@ mod replication;
 pub(crate) use replication::Replication;
 
 use crate::{
-    lock::lock,
     cluster::{NodeId, PeerMessage},
     entropy::{Purpose, random},
     limits::Bucket,
+    lock::lock,
     log::AppendedEntry,
     outbox::Outbox,
     protocol::{

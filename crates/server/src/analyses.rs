@@ -1,8 +1,8 @@
 //! Finished games, analysed for those who ask: one at a time, in what the bots at the tables leave of the pool.
 
 use crate::{
-    lock::lock,
     limits::limited,
+    lock::lock,
     pool::Pool,
     protocol::{AnalysisNews, Code},
     shared::Shared,

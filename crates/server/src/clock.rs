@@ -62,7 +62,12 @@ pub struct WrongClock {
 impl WrongClock {
     /// Off by what this file says. A file that is not there, or says nothing, says 0.
     pub fn of(file: PathBuf) -> WrongClock {
-        WrongClock { right: SystemClock::default(), file, off: Mutex::default(), latest: AtomicU64::default() }
+        WrongClock {
+            right: SystemClock::default(),
+            file,
+            off: Mutex::default(),
+            latest: AtomicU64::default(),
+        }
     }
 
     fn off(&self) -> i64 {

@@ -8,8 +8,8 @@ pub(crate) use bucket::{Allowance, Bucket};
 pub(crate) use counts::{Counts, Held};
 
 use crate::{
-    lock::lock,
     config::Config,
+    lock::lock,
     log::RoomId,
     protocol::Code,
     turns::{Turn, Turns},

@@ -1,9 +1,9 @@
 //! The rooms of other nodes: opened here when somebody wants them, and let go of when nobody does.
 
 use crate::{
-    lock::lock,
     actor::{Handle, Message, Replication, spawn},
     cluster::Cluster,
+    lock::lock,
     log::{Entry, RoomId},
     protocol::{Code, RoomState},
     resume::replay,
@@ -128,7 +128,8 @@ pub(crate) async fn adopt_orphans(shared: Weak<Shared>) {
     loop {
         looks.tick().await;
         let Some(shared) = shared.upgrade() else { return };
-        let Some(cluster) = shared.cluster.clone().filter(|cluster| cluster.nodes.receives_heartbeats()) else {
+        let Some(cluster) = shared.cluster.clone().filter(|cluster| cluster.nodes.receives_heartbeats())
+        else {
             continue;
         };
         let open = cluster.directory.open_rooms().into_iter().map(|(room, _)| room);

@@ -1,7 +1,6 @@
 //! What all rooms and connections of a server share.
 
 use crate::{
-    lock::lock,
     actor::{Handle, Inbox, Message, spawn},
     analyses::Analyses,
     backends::Backends,
@@ -13,6 +12,7 @@ use crate::{
     history::{History, ProfileId},
     host::own_names,
     limits::{Held, Limits},
+    lock::lock,
     log::{AppendError, Entry, IndexUpdate, RoomId, RoomLog, Seq, Storage},
     metrics::Metrics,
     pool::Pool,
@@ -132,7 +132,9 @@ impl Shared {
         if self.leaving.load(Ordering::Relaxed) {
             return Some("about to stop");
         }
-        if self.cluster.as_ref().is_some_and(|cluster| !cluster.nodes.receives_heartbeats()) || !self.log.is_receiving() {
+        if self.cluster.as_ref().is_some_and(|cluster| !cluster.nodes.receives_heartbeats())
+            || !self.log.is_receiving()
+        {
             return Some("the cluster is not received");
         }
         let storage = self.log.storage();

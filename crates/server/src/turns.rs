@@ -59,7 +59,6 @@ impl<K: Eq + Hash> Drop for Turn<K> {
     }
 }
 
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,4 +1,4 @@
-use super::{listen::here, config::ServeConfig};
+use super::{config::ServeConfig, listen::here};
 use std::{fmt, net::SocketAddr};
 
 /// What a server says when it has its port. The first line is for programs too and always has this form.
@@ -12,7 +12,11 @@ pub(super) struct Announcement {
 }
 
 impl Announcement {
-    pub(super) fn new(listens: SocketAddr, network: Option<SocketAddr>, settings: &ServeConfig) -> Announcement {
+    pub(super) fn new(
+        listens: SocketAddr,
+        network: Option<SocketAddr>,
+        settings: &ServeConfig,
+    ) -> Announcement {
         let here = here(listens);
         Announcement {
             here,

@@ -1,6 +1,6 @@
 //! `aboveboard history rebuild`: rebuilds everybody's games and ratings.
 
-use super::{DATABASE, ServeError, ServeConfig, database_in, open_store, prepared};
+use super::{DATABASE, ServeConfig, ServeError, database_in, open_store, prepared};
 use crate::{Failure, args::Serve};
 use server::{History, log::Connection};
 use std::{io::Write, path::PathBuf};

@@ -1,6 +1,7 @@
 //! `aboveboard serve`: opens the card room and keeps it open until a signal stops it.
 
 mod announcement;
+mod config;
 mod error;
 mod file;
 mod history;
@@ -8,13 +9,12 @@ mod key;
 mod listen;
 mod logging;
 mod public_url;
-mod config;
 mod signals;
 mod within;
 
+pub(crate) use config::ServeConfig;
 pub use error::ServeError;
 pub(crate) use history::rebuild;
-pub(crate) use config::ServeConfig;
 
 use crate::{Failure, args::Serve, decks};
 use announcement::Announcement;

@@ -275,7 +275,10 @@ impl LocalRoom {
         }
         let entry = Entry { at: now, by, what: verdict.what };
         let applied = self.room.apply(&entry, verdict.staged).inspect_err(|_| self.broken = true)?;
-        self.out.game = verdict.index_update.and_then(|index_update| index_update.at(now).into_game()).or(self.out.game.take());
+        self.out.game = verdict
+            .index_update
+            .and_then(|index_update| index_update.at(now).into_game())
+            .or(self.out.game.take());
         self.out.entries.push(entry.clone());
         if let Some(id) = answer {
             self.send(&ServerMsg::Ok { id: id.into(), version: self.room.seq, note: None });

@@ -1,6 +1,6 @@
 //! What the page sends, and what it is answered.
 
-use super::{Connected, ONLINE, LocalRoom};
+use super::{Connected, LocalRoom, ONLINE};
 use crate::{
     answers::Seen,
     bots::Bots,

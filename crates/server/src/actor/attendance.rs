@@ -11,7 +11,9 @@ use crate::{
     throttle::throttled_error,
 };
 use catalog::Fault;
-use room::{Applied, ConnectionStatus, Human, Occupant, ProfileId, Verdict, clean_avatar, clean_name, new_person};
+use room::{
+    Applied, ConnectionStatus, Human, Occupant, ProfileId, Verdict, clean_avatar, clean_name, new_person,
+};
 use std::{net::IpAddr, sync::Arc, time::Duration};
 use tokio::{sync::oneshot, time::Instant};
 
@@ -252,7 +254,7 @@ impl Actor {
                     return true;
                 }
                 _ => connection.outbox.send(&ServerMsg::Closed {
-                    reason: "nobody may look on here".into(),
+                    reason: "spectators are not allowed here".into(),
                     secret: None,
                     discarded: None,
                 }),

@@ -2,7 +2,7 @@
 
 use super::{
     Actor, ConnId, OnBehalf,
-    commit::{NotDone, MAX_CONFLICTS},
+    commit::{MAX_CONFLICTS, NotDone},
 };
 use crate::{
     cluster::PeerMessage,

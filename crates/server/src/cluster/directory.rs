@@ -85,26 +85,28 @@ impl Directory {
 
     /// Makes a listing, and says under which number; nothing if there is one.
     async fn create(&self, code: &str, listing: &Listing) -> Result<Option<u64>, Unlisted> {
-        RETRY.run(|| async {
-            match self.store.create(code, written(listing)).await {
-                Ok(revision) => Ok(Some(revision)),
-                Err(error) if error.kind() == kv::CreateErrorKind::AlreadyExists => Ok(None),
-                Err(error) => Err(Unlisted(error.to_string())),
-            }
-        })
-        .await
+        RETRY
+            .run(|| async {
+                match self.store.create(code, written(listing)).await {
+                    Ok(revision) => Ok(Some(revision)),
+                    Err(error) if error.kind() == kv::CreateErrorKind::AlreadyExists => Ok(None),
+                    Err(error) => Err(Unlisted(error.to_string())),
+                }
+            })
+            .await
     }
 
     /// Changes a listing, and says under which number; nothing if it is not as it was at `revision`.
     async fn update(&self, code: &str, listing: &Listing, revision: u64) -> Result<Option<u64>, Unlisted> {
-        RETRY.run(|| async {
-            match self.store.update(code, written(listing), revision).await {
-                Ok(revision) => Ok(Some(revision)),
-                Err(error) if error.kind() == kv::UpdateErrorKind::WrongLastRevision => Ok(None),
-                Err(error) => Err(Unlisted(error.to_string())),
-            }
-        })
-        .await
+        RETRY
+            .run(|| async {
+                match self.store.update(code, written(listing), revision).await {
+                    Ok(revision) => Ok(Some(revision)),
+                    Err(error) if error.kind() == kv::UpdateErrorKind::WrongLastRevision => Ok(None),
+                    Err(error) => Err(Unlisted(error.to_string())),
+                }
+            })
+            .await
     }
 
     /// Gives a code back that was taken for nothing.
@@ -150,7 +152,8 @@ impl Directory {
     pub(crate) async fn forget(&self, before: u64) {
         let over: Vec<(String, u64)> = {
             let listings = self.listings();
-            let over = listings.iter().filter(|(_, (listing, _))| listing.closed_at.is_some_and(|at| at < before));
+            let over =
+                listings.iter().filter(|(_, (listing, _))| listing.closed_at.is_some_and(|at| at < before));
             over.map(|(code, (_, revision))| (code.clone(), *revision)).collect()
         };
         for (code, revision) in over {

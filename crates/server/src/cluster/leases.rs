@@ -9,7 +9,10 @@ use super::{
     mirror::{self, Change, Following},
     nodes::Nodes,
 };
-use crate::{lock::lock, log::{ConnectError, Connection, RoomId}};
+use crate::{
+    lock::lock,
+    log::{ConnectError, Connection, RoomId},
+};
 use async_nats::jetstream::kv;
 use futures_util::{StreamExt, stream};
 use prometheus_client::metrics::counter::Counter;

@@ -5,18 +5,18 @@
 //! (`leases`), and the open rooms (`directory`), and carries messages that are not logged (`peers`). All of it may be late or
 //! wrong for a while, and nobody loses more than time.
 
-mod peers;
 mod directory;
 mod key;
 mod leases;
 mod mirror;
 mod nodes;
+mod peers;
 
-pub(crate) use peers::{PeerChannel, PeerMessage};
 pub(crate) use directory::Directory;
 pub(crate) use leases::{Lease, Leases};
 pub use nodes::NodeId;
 pub(crate) use nodes::Nodes;
+pub(crate) use peers::{PeerChannel, PeerMessage};
 
 use crate::log::{ConnectError, Connection, RoomId};
 use catalog::proof::ServerKey;

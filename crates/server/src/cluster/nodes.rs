@@ -1,7 +1,11 @@
 //! The live nodes of the cluster, by heartbeat.
 
 use super::mirror::{self, Change, Following};
-use crate::{lock::lock, log::{ConnectError, Connection, RoomId}, retry::Retry};
+use crate::{
+    lock::lock,
+    log::{ConnectError, Connection, RoomId},
+    retry::Retry,
+};
 use async_nats::jetstream::kv;
 use prometheus_client::metrics::gauge::Gauge;
 pub use room::NodeId;

@@ -163,7 +163,11 @@ impl History {
     }
 
     /// Some of somebody's games, the latest first.
-    pub(crate) async fn games(&self, profile: ProfileId, wanted: GameFilter) -> Result<HistoryPage, AppendError> {
+    pub(crate) async fn games(
+        &self,
+        profile: ProfileId,
+        wanted: GameFilter,
+    ) -> Result<HistoryPage, AppendError> {
         self.be_up_to_date().await;
         self.store.look(move |db| query::games(db, &rows::known_as(db, profile)?, &wanted)).await
     }

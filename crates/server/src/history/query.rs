@@ -105,7 +105,11 @@ fn result(ended: bool, away: bool, place: Option<u8>) -> HistoryResult {
     }
 }
 
-pub(super) fn games(db: &Connection, profile: &ProfileId, wanted: &GameFilter) -> rusqlite::Result<HistoryPage> {
+pub(super) fn games(
+    db: &Connection,
+    profile: &ProfileId,
+    wanted: &GameFilter,
+) -> rusqlite::Result<HistoryPage> {
     let mut select = db.prepare_cached(&format!(
         "SELECT g.id, g.room, g.number, g.game, g.options, g.reason IS NOT NULL, g.ended_at,
                 min(s.seat), s.away, s.place, s.rating, s.uncertainty, s.change, g.hints

@@ -108,8 +108,9 @@ pub(super) fn rate(seats: &[Seated]) -> Vec<Rating> {
         })
         .collect();
     let mean_of = |seat: &Seated, own: Rating| {
-        let same =
-            |(other, _): &(&Seated, &Rating)| matches!(seat.who, RatedPlayer::Known(_)) && other.who == seat.who;
+        let same = |(other, _): &(&Seated, &Rating)| {
+            matches!(seat.who, RatedPlayer::Known(_)) && other.who == seat.who
+        };
         let all: Vec<Rating> = seats.iter().zip(&after).filter(same).map(|(_, rating)| *rating).collect();
         if all.len() < 2 {
             return own;

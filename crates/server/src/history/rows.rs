@@ -2,7 +2,7 @@
 
 use super::{
     ProfileId,
-    rating::{Rating, Seated, RatedPlayer, rate},
+    rating::{RatedPlayer, Rating, Seated, rate},
 };
 use crate::log::{GameRow, News, Party, RoomId, archive};
 use kernel::{Level, Outcome, Seat};
@@ -139,7 +139,9 @@ fn rated(
     let mut players = Vec::with_capacity(seats.len());
     for (seat, sitter) in seats.iter().zip(sitters) {
         let (who, rating) = match sitter {
-            Sitter::Known(who) => (RatedPlayer::Known(who.clone()), rating(db, game, who)?.unwrap_or_default()),
+            Sitter::Known(who) => {
+                (RatedPlayer::Known(who.clone()), rating(db, game, who)?.unwrap_or_default())
+            }
             Sitter::Stranger | Sitter::Forgotten => (RatedPlayer::Stranger, Rating::default()),
         };
         let place = seat.result.map_or(u8::MAX, |(place, _)| place);

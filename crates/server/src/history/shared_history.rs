@@ -1,7 +1,10 @@
 //! The history of a cluster: one archive for all nodes, from which every node makes the same rows.
 
 use super::{AT_ONCE, rows};
-use crate::{lock::lock, log::{Alias, AppendError, Archive, GameRow, News, RoomId, RoomLog, SqliteLog}};
+use crate::{
+    lock::lock,
+    log::{Alias, AppendError, Archive, GameRow, News, RoomId, RoomLog, SqliteLog},
+};
 use futures_util::StreamExt;
 
 use rusqlite::Connection;

@@ -3,7 +3,7 @@
 use super::{Answer, App, Body, Refused};
 use crate::{
     client_address::Client,
-    history::{History, ProfileId, ProfileKey, GameFilter},
+    history::{GameFilter, History, ProfileId, ProfileKey},
     log::AppendError,
     protocol::{BoardName, Code, HistoryPage, Leaderboard, Overview},
     shared::Shared,

@@ -1,7 +1,10 @@
 //! What a node knows of the rooms it follows.
 
 use super::message::Stored;
-use crate::{lock::lock, log::{AppendedEntry, RoomId, Seq}};
+use crate::{
+    lock::lock,
+    log::{AppendedEntry, RoomId, Seq},
+};
 use std::{
     collections::{HashMap, VecDeque},
     mem,

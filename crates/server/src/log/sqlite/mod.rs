@@ -12,10 +12,10 @@ mod schema;
 mod watchers;
 mod writer;
 
-use crate::lock::lock;
 use super::{
     AppendError, AppendedEntry, Entry, IndexUpdate, LogFuture, RESTORE, RoomId, RoomLog, Seq, Storage,
 };
+use crate::lock::lock;
 use archive::{ArchivedGame, GameId};
 use checkpoints::Commits;
 use keeper::Keeper;
@@ -232,4 +232,3 @@ fn free_bytes(path: &Path) -> Option<u64> {
 fn free_bytes(_: &Path) -> Option<u64> {
     None
 }
-

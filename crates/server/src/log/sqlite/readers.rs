@@ -1,5 +1,8 @@
 use super::archive::{self, ArchivedGame, GameId};
-use crate::{lock::lock, log::{AppendError, Entry, RoomId, Seq}};
+use crate::{
+    lock::lock,
+    log::{AppendError, Entry, RoomId, Seq},
+};
 use rusqlite::{Connection, OpenFlags, types::ValueRef};
 use std::{
     collections::HashSet,

@@ -1,4 +1,7 @@
-use crate::{lock::lock, log::{AppendedEntry, RoomId, Seq}};
+use crate::{
+    lock::lock,
+    log::{AppendedEntry, RoomId, Seq},
+};
 use bytes::Bytes;
 use std::{
     collections::HashMap,
