@@ -91,7 +91,7 @@ fn guided(wanted: &Wanted) -> Result<(), String> {
         fs::create_dir_all(&found).map_err(|error| error.to_string())?;
         let mut command = Command::new(&program);
         command.env("ABOVEBOARD_FUZZ_TARGET", name);
-        // What is new goes into the first folder; both are where mutation starts.
+        // New findings go into the first folder; mutation starts from both.
         command.arg(&found).arg(corpus().join(name));
         command.arg(format!("-max_total_time={}", wanted.seconds));
         command.arg(format!("-max_len={LONGEST}"));

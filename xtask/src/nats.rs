@@ -118,9 +118,9 @@ fn download(to: &Path) -> Result<(), String> {
     if version(&program).is_none_or(|found| found < LEAST) {
         return Err(format!("{} is not what is needed", package.display()));
     }
-    // In one stroke, so that nobody who looks meanwhile finds half of it.
+    // Renamed in one step, so that nobody who looks meanwhile finds half of it.
     fs::rename(&program, to).map_err(|error| format!("{}: {error}", to.display()))?;
-    // What is left over does no harm.
+    // Leftovers do no harm.
     let _ = fs::remove_dir_all(&apt);
     Ok(())
 }

@@ -52,7 +52,7 @@ fn look_around(child: &mut Child) -> Result<(), String> {
     Ok(())
 }
 
-/// What is there, if it is what it should be.
+/// The program, if it is the right one.
 fn found(address: &str, path: &str, words: &str) -> Result<String, String> {
     let answer = get(address, path).map_err(|error| format!("GET {path}: {error}"))?;
     if !answer.starts_with("HTTP/1.1 200 ") || !answer.contains(words) {

@@ -1,5 +1,5 @@
-//! What has passed and has not changed since. Only for steps whose result follows from their files: tests of the rules
-//! and of the client, and journeys, whose deals, codes and bots follow from a seed.
+//! Steps that have passed and whose files have not changed since. Only for steps whose result follows from their files:
+//! tests of the rules and of the client, and journeys, whose deals, codes and bots follow from a seed.
 
 use crate::{cargo::target, client::files};
 use std::{

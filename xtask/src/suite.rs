@@ -147,7 +147,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn test_programs_are_told_from_other_artifacts() {
+    fn test_programs_are_distinguished_from_other_artifacts() {
         let line = |test: bool| {
             format!(
                 r#"{{"reason":"compiler-artifact","manifest_path":"/a/crates/kernel/Cargo.toml","target":{{"kind":["test"],"name":"it","test":true}},"profile":{{"opt_level":"2","test":{test}}},"executable":"/t/it-1"}}"#

@@ -23,7 +23,7 @@ fn not_checked(what: &str, why: &str) {
     UNCHECKED.lock().unwrap_or_else(PoisonError::into_inner).push(format!("{what}: {why}"));
 }
 
-/// What tells that a database could not be asked, and nothing about its answer.
+/// The words of a tool that could not reach its database.
 const UNREACHABLE: [&str; 8] = [
     "audit endpoint returned an error",
     "ENOTFOUND",

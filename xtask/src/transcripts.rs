@@ -16,8 +16,8 @@ pub(crate) const LONG: u32 = 400;
 /// The crates that answer, natively and in the module.
 const CRATES: [&str; 7] = ["kernel", "games", "bot", "catalog", "room", "engine", "browser"];
 
-/// Records conversations, and compares. Without a module there is nothing to compare, and that is said. What has passed with
-/// the same files is skipped unless it is to be done `fresh`.
+/// Records conversations, and compares. Without a module there is nothing to compare, and it says so. Conversations that
+/// have passed with the same files are skipped unless it is to be done `fresh`.
 pub(crate) fn run(decisions: u32, fresh: bool) -> Result<(), String> {
     let Some(module) = module::build_if_changed(Form::Quick)? else {
         println!("NOT TESTED: the rules in the browser.");

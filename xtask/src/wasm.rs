@@ -149,7 +149,7 @@ fn download(cache: &Path) -> Result<(), String> {
     let _ = fs::remove_dir_all(&root);
     // In one step, so that nobody who looks meanwhile finds half of it.
     fs::rename(&partial, &root).map_err(|error| format!("{}: {error}", root.display()))?;
-    // What is left over does no harm.
+    // Leftovers do no harm.
     let _ = fs::remove_dir_all(&folder);
     Ok(())
 }

@@ -214,7 +214,7 @@ struct Chair {
     thinking: bool,
     state: String,
     seq: u64,
-    /// What is listed first.
+    /// The first legal action.
     action: Option<Value>,
 }
 

@@ -66,7 +66,7 @@ impl Jobs {
         }
         self.last = self.last.wrapping_add(1);
         self.under_way.insert(self.last, Job { work, done: 0, of });
-        // What has no steps is done at once.
+        // A job without steps is done at once.
         if of == 0 {
             self.step(self.last, 1)
         } else {

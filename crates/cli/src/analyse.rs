@@ -7,7 +7,7 @@ use catalog::{
 use kernel::Seat;
 use std::{fs, io::Write};
 
-/// So many moves are told as text.
+/// Moves that are listed as text.
 const TOLD: usize = 10;
 
 /// Analyses a finished game.

@@ -1,9 +1,18 @@
-use crate::{Failure, serve::Settings};
-use catalog::{Entry, HouseRules};
+mod arena;
+mod bench;
+mod table;
+mod values;
+
+pub(crate) use arena::{Arena, Calibration, League, Scores};
+pub(crate) use bench::{
+    Abuse, Bench, Lists, Playouts, Restart, Rooms, RoomsCluster, RoomsServer, Soak, Thoughts,
+};
+pub(crate) use table::Table;
+
+use crate::serve::ServeConfig;
 use clap::{Parser, Subcommand};
-use kernel::Start;
-use serde_json::Value;
 use std::path::PathBuf;
+use values::whole;
 
 /// The version, and whether this build is one that only tests may use: `cargo play` and `cargo xtask dist` refuse it.
 const VERSION: &str = if cfg!(feature = "seeded") {
@@ -135,100 +144,6 @@ pub(crate) struct Check {
     pub(crate) json: bool,
 }
 
-#[derive(Debug, Subcommand)]
-pub(crate) enum Bench {
-    /// Random games per CPU second, as a bot's search plays them
-    ///
-    /// Games start from 1,024 prepared deals in turn and end at a bot's horizon (Euchre: the end of the
-    /// hand). Legal actions are listed at every step. Copying a prepared deal counts, preparing it does
-    /// not. Time is CPU time of this process, one thread.
-    Playouts(Playouts),
-    /// Search iterations and exactly solved positions per CPU second
-    ///
-    /// Positions are 1,024 prepared ones in turn, with cards about to be played. The search draws uniform worlds
-    /// and plays them out at random, 5,000 iterations a decision. Levels decide in positions from all over random
-    /// games, and the median of their time is printed. One thread.
-    Thoughts(Thoughts),
-    /// Time to list legal actions, from short lists to truncated ones
-    ///
-    /// Positions are those of random games, some of every size. One thread.
-    Lists(Lists),
-    /// Many rooms at once on a real server with a durable log
-    ///
-    /// Starts its own server, takes every seat over loopback connections and makes random legal moves.
-    /// A move counts when every seat has seen it. CPU time and memory are those of the server's process
-    /// alone (on Linux), memory that of rooms with a game begun and all connections open, before the first
-    /// move. Limits on messages are lifted.
-    Rooms(Rooms),
-    /// Open, play, disconnect, watch and close rooms for a long time, to find resources that grow
-    ///
-    /// Starts its own server. Each line of figures has the server's memory, open files, database size, and the time until
-    /// every seat had seen a move.
-    Soak(Soak),
-    /// Measure a table alone, and while another address abuses the server
-    ///
-    /// Starts its own server with the default limits, on loopback. The people of the table are on 127.0.0.1. Attackers on
-    /// 127.0.0.2 reconnect, change options, send long headers, stay silent, guess tokens, open tables, sit down, watch, and ask
-    /// for proofs and for hints at thirty tables, all at once. Also prints the time of a bot's move meanwhile, and the memory of
-    /// 150 proofs at once.
-    Abuse(Abuse),
-    /// Measure how long a server takes to resume all its rooms
-    Restart(Restart),
-    /// The server that `rooms` measures
-    #[command(hide = true)]
-    RoomsServer(RoomsServer),
-}
-
-#[derive(Debug, clap::Args)]
-pub(crate) struct Soak {
-    /// Duration in minutes
-    #[arg(long, default_value_t = 10.0, allow_negative_numbers = true, value_parser = minutes)]
-    pub(crate) minutes: f64,
-    /// Tables at the same time, of three seats each
-    #[arg(long, default_value_t = 30, allow_negative_numbers = true, value_parser = whole::<u32>(1, 10_000))]
-    pub(crate) tables: u32,
-    /// Lines of figures
-    #[arg(long, default_value_t = 12, allow_negative_numbers = true, value_parser = whole::<u32>(2, 1_000))]
-    pub(crate) lines: u32,
-    /// Folder for the database during the measurement [default: the folder for temporary files]
-    #[arg(long, value_name = "DIR")]
-    pub(crate) data_dir: Option<PathBuf>,
-}
-
-#[derive(Debug, clap::Args)]
-pub(crate) struct Abuse {
-    /// How long each half takes
-    #[arg(long, default_value_t = 20.0, value_parser = seconds)]
-    pub(crate) seconds: f64,
-    /// Those who abuse the server at the same time
-    #[arg(long, default_value_t = 40, value_parser = clap::value_parser!(u32).range(1..=400))]
-    pub(crate) attackers: u32,
-    /// Where the database is for the time of the measurement [default: the folder for temporary files]
-    #[arg(long, value_name = "DIR")]
-    pub(crate) data_dir: Option<PathBuf>,
-    /// Print one JSON object instead of text
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-#[derive(Debug, clap::Args)]
-pub(crate) struct Restart {
-    /// Rooms, each with a game against bots
-    #[arg(long, default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..=100_000))]
-    pub(crate) rooms: u32,
-    /// Where the database is for the time of the measurement [default: the folder for temporary files]
-    #[arg(long, value_name = "DIR")]
-    pub(crate) data_dir: Option<PathBuf>,
-    /// Print one JSON object instead of text
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-fn minutes(text: &str) -> Result<f64, String> {
-    let minutes = text.parse::<f64>().ok().filter(|minutes| (0.05..=100_000.0).contains(minutes));
-    minutes.ok_or_else(|| "must be a number of minutes from 0.05 to 100000".into())
-}
-
 #[derive(Debug, clap::Args)]
 pub(crate) struct Serve {
     /// A TOML file with any of the options below [default: aboveboard.toml in the data folder, if it exists]
@@ -242,7 +157,7 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
     #[command(flatten)]
-    pub(crate) settings: Settings,
+    pub(crate) settings: ServeConfig,
 }
 
 #[derive(Debug, clap::Args)]
@@ -320,125 +235,6 @@ pub(crate) struct Analyse {
 }
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct Arena {
-    #[command(flatten)]
-    pub(crate) table: Table,
-    /// The first player
-    #[arg(long)]
-    pub(crate) a: String,
-    /// The second player
-    #[arg(long)]
-    pub(crate) b: String,
-    /// Number of deals
-    #[arg(long, default_value_t = 1000, allow_negative_numbers = true, value_parser = whole::<u64>(1, 100_000_000))]
-    pub(crate) deals: u64,
-    /// Seed of all deals and choices: the same seed gives the same deals
-    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<u64>(0, u64::MAX))]
-    pub(crate) seed: u64,
-    /// The score of the match that a deal is played at, where a game has one
-    #[arg(long, value_enum, default_value_t = Scores::Random)]
-    pub(crate) scores: Scores,
-    /// The first player has one side, and the second all others; otherwise they sit by turns
-    #[arg(long)]
-    pub(crate) one_against_all: bool,
-    /// Number of deals played in parallel
-    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<u32>(1, 1024))]
-    pub(crate) threads: u32,
-    /// Time limit for an answer of an external program, in milliseconds
-    #[arg(long, default_value_t = 10_000, allow_negative_numbers = true, value_parser = whole::<u64>(0, u64::MAX))]
-    pub(crate) time_limit: u64,
-    /// Write every play of every deal to this file
-    #[arg(long, value_name = "FILE")]
-    pub(crate) csv: Option<PathBuf>,
-    /// Draw the running mean with its interval into this SVG file
-    #[arg(long, value_name = "FILE")]
-    pub(crate) plot: Option<PathBuf>,
-    /// Write a log of every game to this file, one JSON object per line, for `aboveboard calibration`; games start at 0:0
-    #[arg(long, value_name = "FILE", conflicts_with = "scores")]
-    pub(crate) logs: Option<PathBuf>,
-    /// Print one JSON object instead of text
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-#[derive(Debug, clap::Args)]
-pub(crate) struct League {
-    /// Only this game; may be repeated
-    #[arg(long, value_name = "GAME")]
-    pub(crate) game: Vec<String>,
-    /// Deals of every pairing
-    #[arg(long, default_value_t = 200, allow_negative_numbers = true, value_parser = whole::<u64>(1, 10_000_000))]
-    pub(crate) deals: u64,
-    /// Seed of all deals and choices
-    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<u64>(0, u64::MAX))]
-    pub(crate) seed: u64,
-    /// Number of deals played in parallel
-    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<u32>(1, 1024))]
-    pub(crate) threads: u32,
-    /// Include the tree searches without knowledge of a game
-    #[arg(long)]
-    pub(crate) all: bool,
-    /// Print one JSON array instead of a table
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-#[derive(Debug, clap::Args)]
-pub(crate) struct Calibration {
-    /// Files with one log per line, as `arena --logs` and the engine's `log` write them
-    #[arg(required = true, value_name = "FILE")]
-    pub(crate) logs: Vec<PathBuf>,
-    /// The bot whose inferences are measured
-    #[arg(long, default_value_t = kernel::Level::Hard)]
-    pub(crate) level: kernel::Level,
-    /// Print one JSON object instead of text
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-#[derive(Debug, clap::Args)]
-pub(crate) struct Thoughts {
-    #[command(flatten)]
-    pub(crate) table: Table,
-    /// CPU seconds to spend
-    #[arg(long, default_value_t = 4.0, allow_negative_numbers = true, value_parser = seconds)]
-    pub(crate) seconds: f64,
-    /// Seed of the positions
-    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<u64>(0, u64::MAX))]
-    pub(crate) seed: u64,
-    /// Print one JSON object instead of text
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-#[derive(Debug, clap::Args)]
-pub(crate) struct Lists {
-    #[command(flatten)]
-    pub(crate) table: Table,
-    /// Random games to take positions from
-    #[arg(long, default_value_t = 20_000)]
-    pub(crate) games: u32,
-    /// CPU seconds to spend
-    #[arg(long, default_value_t = 3.0, allow_negative_numbers = true, value_parser = seconds)]
-    pub(crate) seconds: f64,
-    /// Seed of the positions
-    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<u64>(0, u64::MAX))]
-    pub(crate) seed: u64,
-    /// Print one JSON object instead of text
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-/// The score of the match that deals are played at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(crate) enum Scores {
-    /// Any that leaves the match open.
-    Random,
-    /// None yet.
-    Zero,
-}
-
-#[derive(Debug, clap::Args)]
 pub(crate) struct Watch {
     #[command(flatten)]
     pub(crate) table: Table,
@@ -453,139 +249,6 @@ pub(crate) struct Watch {
     pub(crate) lines: Option<usize>,
 }
 
-#[derive(Debug, clap::Args)]
-pub(crate) struct Playouts {
-    #[command(flatten)]
-    pub(crate) table: Table,
-    /// CPU seconds to spend
-    #[arg(long, default_value_t = 3.0, allow_negative_numbers = true, value_parser = seconds)]
-    pub(crate) seconds: f64,
-    /// Seed of all deals and choices
-    #[arg(long, default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<u64>(0, u64::MAX))]
-    pub(crate) seed: u64,
-    /// Print one JSON object instead of text
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-#[derive(Debug, clap::Args)]
-pub(crate) struct Rooms {
-    /// Number of rooms
-    #[arg(long, default_value_t = 200, allow_negative_numbers = true, value_parser = whole::<u32>(1, 100_000))]
-    pub(crate) rooms: u32,
-    /// Seats of each room, with a connection on each
-    #[arg(long, default_value_t = 4)]
-    pub(crate) seats: u8,
-    /// Duration in seconds
-    #[arg(long, default_value_t = 10.0, allow_negative_numbers = true, value_parser = seconds)]
-    pub(crate) seconds: f64,
-    /// Moves per second and room [default: unlimited]
-    #[arg(long, allow_negative_numbers = true, value_parser = rate)]
-    pub(crate) rate: Option<f64>,
-    /// A game, as `aboveboard games` lists them
-    #[arg(long, default_value = "euchre")]
-    pub(crate) game: String,
-    /// Folder for the server's data during the run; removed afterwards [default: the system's folder for
-    /// temporary files]. Use a disk: in memory, durable writes cost nothing
-    #[arg(long, value_name = "FOLDER")]
-    pub(crate) data_dir: Option<PathBuf>,
-    /// Servers that share the work, with the seats of every room spread over them; needs --cluster
-    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true, value_parser = whole::<u8>(1, 64))]
-    pub(crate) nodes: u8,
-    #[command(flatten)]
-    pub(crate) cluster: RoomsCluster,
-    /// Print one JSON object instead of text
-    #[arg(long)]
-    pub(crate) json: bool,
-}
-
-#[derive(Debug, clap::Args)]
-pub(crate) struct RoomsServer {
-    /// Folder with its data
-    #[arg(long)]
-    pub(crate) data_dir: PathBuf,
-    /// Whether it has its usual limits
-    #[arg(long)]
-    pub(crate) limited: bool,
-    /// Prefix for NATS names
-    #[arg(long, default_value = "bench")]
-    pub(crate) cluster_name: String,
-    #[command(flatten)]
-    pub(crate) cluster: RoomsCluster,
-}
-
-/// Where rooms are kept that are measured in a cluster.
-#[derive(Clone, Debug, Default, clap::Args)]
-pub(crate) struct RoomsCluster {
-    /// NATS servers that store the rooms, instead of a database; the data stay there
-    #[arg(long, value_name = "URL", value_delimiter = ',')]
-    pub(crate) cluster: Vec<String>,
-    /// Number of NATS servers that store each entry
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub(crate) cluster_replicas: usize,
-}
-
-/// Which game, and by which house rules.
-#[derive(Debug, clap::Args)]
-pub(crate) struct Table {
-    /// A game, as `aboveboard games` lists them
-    game: String,
-    /// Number of seats [default: the game's default]
-    #[arg(long)]
-    seats: Option<u8>,
-    /// A named set of options
-    #[arg(long)]
-    preset: Option<String>,
-    /// One option, overriding the preset; may be repeated
-    #[arg(long = "option", value_name = "KEY=VALUE", value_parser = option)]
-    options: Vec<(String, Value)>,
-}
-
-impl Table {
-    /// A game by its default rules.
-    pub(crate) fn of(game: &str) -> Table {
-        Table { game: game.into(), seats: None, preset: None, options: Vec::new() }
-    }
-    pub(crate) fn entry(&self) -> Result<&'static Entry, Failure> {
-        catalog::find(&self.game).map_err(Failure::Usage)
-    }
-    pub(crate) fn rules(&self) -> HouseRules {
-        HouseRules { preset: self.preset.clone(), options: self.options.iter().cloned().collect() }
-    }
-    pub(crate) fn start(&self, entry: &Entry) -> Start {
-        entry.start_by(&self.rules(), self.seats)
-    }
-}
-
-/// A value is JSON where it reads as JSON (`target=5`), else a word (`stick_the_dealer=on`).
-fn option(text: &str) -> Result<(String, Value), String> {
-    let (key, value) = text.split_once('=').ok_or("an option is written KEY=VALUE")?;
-    let value = serde_json::from_str(value).unwrap_or_else(|_| value.into());
-    Ok((key.into(), value))
-}
-
-/// Reads a whole number and names the range if it is outside.
-fn whole<N: TryFrom<u64>>(from: u64, to: u64) -> impl Fn(&str) -> Result<N, String> + Clone + Send + Sync {
-    move |text| {
-        let number = text.parse().ok().filter(|number| (from..=to).contains(number));
-        number.and_then(|number| N::try_from(number).ok()).ok_or_else(|| match to {
-            u64::MAX => format!("must be a whole number of at least {from}"),
-            _ => format!("must be a whole number from {from} to {to}"),
-        })
-    }
-}
-
-fn seconds(text: &str) -> Result<f64, String> {
-    text.parse()
-        .ok()
-        .filter(|seconds| (0.01..=3600.0).contains(seconds))
-        .ok_or("must be 0.01 to 3600 seconds".into())
-}
-
-fn rate(text: &str) -> Result<f64, String> {
-    text.parse().ok().filter(|rate| (0.001..=10_000.0).contains(rate)).ok_or("must be 0.001 to 10000".into())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -594,19 +257,5 @@ mod tests {
     #[test]
     fn the_arguments_are_well_formed() {
         Args::command().debug_assert();
-    }
-    #[test]
-    fn options_are_json_or_words() {
-        assert_eq!(option("target=5"), Ok(("target".into(), 5.into())));
-        assert_eq!(option("alone=off"), Ok(("alone".into(), "off".into())));
-        assert_eq!(option("a=b=c"), Ok(("a".into(), "b=c".into())));
-        assert!(option("target").is_err());
-    }
-    #[test]
-    fn seconds_have_a_range() {
-        assert_eq!(seconds("0.5"), Ok(0.5));
-        for bad in ["0", "-1", "NaN", "inf", "x", ""] {
-            assert!(seconds(bad).is_err(), "{bad}");
-        }
     }
 }

@@ -53,7 +53,7 @@ pub(crate) fn load(folder: Option<&Path>) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The same for a card room: what is wrong with a deck is told, and the others are offered.
+/// The same for a card room: reports what is wrong with a deck, and offers the others.
 pub(crate) fn offer(folder: &Path) -> Result<(), Failure> {
     let found = find(folder)?;
     if found.is_empty() {
@@ -135,7 +135,7 @@ fn read(game: &Entry, folder: &Path, files: &[(String, String)]) -> Found {
     Found { folder: folder.to_owned(), deck }
 }
 
-/// The `.toml` files below a folder, by path; those of `i18n` and `art` are no part of a deck's rules.
+/// The `.toml` files below a folder, by path; those of `i18n` and `art` do not belong to a deck's rules.
 fn toml_files(folder: &Path) -> io::Result<Vec<(String, String)>> {
     fn walk(folder: &Path, below: &str, files: &mut Vec<(String, String)>) -> io::Result<()> {
         for entry in fs::read_dir(folder)? {
@@ -175,7 +175,7 @@ pub(crate) fn check(args: &Check, out: &mut dyn Write) -> Result<(), Failure> {
             }
         }
     }
-    // Everything that is sound was told; what is not ends the program with an error.
+    // Sound decks were reported above; a faulty one ends the program with an error.
     match found.into_iter().find_map(|Found { folder, deck }| Some((folder, deck.err()?))) {
         Some((folder, mistakes)) => Err(DeckError { folder, mistakes }.into()),
         None => Ok(()),

@@ -16,7 +16,7 @@ fn main() -> ExitCode {
     let args = match Args::try_parse() {
         Ok(args) => args,
         Err(error) => {
-            // Help and version go to stdout and are no failure; clap knows. A reader who has left is none.
+            // Help and version go to stdout and succeed; clap knows. So does a program whose reader has left.
             let _ = error.print();
             return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
         }

@@ -3,7 +3,7 @@ use serde_json::{Map, Value};
 
 /// Turns events into sentences.
 ///
-/// It knows a few turns of phrase and no game: an event it has no phrase for is told by its name and
+/// It knows a few turns of phrase and no game: an event that it has no phrase for is written with its name and
 /// fields, so a new game can be watched on its first day.
 pub(crate) struct Narrator {
     seats: u8,
@@ -20,7 +20,7 @@ const SEATS: [&str; 8] = ["seat", "seats", "dealer", "target", "thief", "victim"
 /// How many plays one sentence holds.
 const PLAYS: usize = 4;
 
-/// The sentences of an event; `{field}` stands for a field, and an event that lacks one is told by the next, in the
+/// The sentences of an event; `{field}` stands for a field. An event that lacks one is written with the next sentence, in the
 /// end plainly.
 /// An empty sentence: not worth a line.
 const PHRASES: [(&str, &str); 34] = [
@@ -76,7 +76,7 @@ impl Narrator {
             _ => "",
         }
     }
-    /// The lines that can be told now.
+    /// The lines that are complete.
     pub(crate) fn tell(&mut self, event: &Value) -> Vec<String> {
         let name = Self::name(event);
         let fields = event.get(name).and_then(Value::as_object).cloned().unwrap_or_default();
@@ -92,7 +92,7 @@ impl Narrator {
         lines.extend((!line.is_empty()).then_some(line));
         lines
     }
-    /// Ends the sentence that is being told.
+    /// Ends the current sentence.
     pub(crate) fn pause(&mut self) -> Vec<String> {
         let plays = std::mem::take(&mut self.plays);
         if plays.is_empty() { Vec::new() } else { vec![format!("  {}.", plays.join(", "))] }

@@ -3,7 +3,7 @@ use catalog::{AnyTable, Fault, Json};
 use kernel::{DealKey, Input, Turn, Viewer, below};
 use std::{collections::BTreeSet, io::Write};
 
-/// Plays one random game and tells what a spectator sees of it.
+/// Plays one random game and prints what a spectator sees of it.
 pub(crate) fn run(args: &Watch, out: &mut dyn Write) -> Result<(), Failure> {
     let entry = args.table.entry()?;
     let start = args.table.start(entry);

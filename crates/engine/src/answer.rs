@@ -119,7 +119,7 @@ impl Reply {
     }
 }
 
-/// What has happened, and what the table waits for now.
+/// The events of an input, and the turn that follows.
 #[derive(Serialize)]
 pub(crate) struct Changed {
     /// Only where the engine drew.

@@ -145,7 +145,7 @@ impl Choose {
                 Some(Elsewhere { game: fields.take("game")?, options: fields.take("options")?, view })
             }
         };
-        // An arena tells a program outside what is legal; this engine knows.
+        // An arena sends external programs the legal actions; this engine knows them.
         fields.find::<Vec<Json>>("legal")?;
         fields.find::<bool>("must")?;
         Ok(Choose {

@@ -11,7 +11,7 @@ use std::fmt;
 pub struct Request<'a> {
     /// Echoed in the answer, whatever the answer is.
     pub id: Option<Json>,
-    /// What is wanted, or why that cannot be read.
+    /// The command, or why it cannot be read.
     pub fields: Result<Fields<'a>, Fault>,
 }
 
@@ -80,7 +80,7 @@ impl Fields<'_> {
         let bad =
             || Fault::bad_message("an id is a string, a number, true, false or null").with("field", "id");
         let Some(id) = self.find::<Json>("id")? else { return Ok(None) };
-        // Read once to be sure that whoever reads the answer can read it too.
+        // Read once here, so that the reader of the answer can read it too.
         match serde_json::from_str(id.get()) {
             Ok(Value::Object(_) | Value::Array(_)) | Err(_) => Err(bad()),
             Ok(_) => Ok(Some(id)),

@@ -150,7 +150,7 @@ async fn measured(
         ..Report::default()
     };
     for node in &site.nodes {
-        report.conflicts += node.metric("aboveboard_overtaken_total").await.unwrap_or_default();
+        report.conflicts += node.metric("aboveboard_conflicts_total").await.unwrap_or_default();
     }
     report
 }

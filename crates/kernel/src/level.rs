@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 /// How well a bot plays. A weaker level is an honest handicap: fewer worlds, a worse memory, more slips.
 /// No level ever sees a hidden card.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 #[serde(rename_all = "snake_case")]
 pub enum Level {
     /// For a first evening.

@@ -60,7 +60,7 @@ impl Room {
 }
 
 /// The answer to a question that was thought over, for the message `id`.
-pub fn told<T: Serialize>(id: &MsgId, version: Seq, note: Result<T, Fault>) -> ServerMsg {
+pub fn note_answer<T: Serialize>(id: &MsgId, version: Seq, note: Result<T, Fault>) -> ServerMsg {
     let id = id.as_str().to_owned();
     let written = note.and_then(|note| to_raw_value(&note).map_err(|_| Code::Internal.fault()));
     match written {
@@ -76,7 +76,7 @@ pub struct Decision {
     pub seat: Seat,
     /// How well the bot plays that decides again.
     pub level: Level,
-    /// What was done.
+    /// The action that was taken.
     pub did: Json,
     /// What the seat saw then.
     pub view: Json,
@@ -102,8 +102,8 @@ impl Decision {
     }
 }
 
-/// What led to `version`, if the cards of that deal lie open by now: a bot's action, or one of the person on
-/// `asks` (what other people knew is nobody's business).
+/// Finds what led to `version`, if the cards of that deal are revealed by now: a bot's action, or one of the person on
+/// `asks`. What other people knew stays private.
 pub fn decision(id: RoomId, entries: &[Entry], version: Seq, asks: Seat) -> Result<Decision, Fault> {
     let not_available = || Code::NotAvailable.fault();
     let index = usize::try_from(version).ok().and_then(|version| version.checked_sub(1));

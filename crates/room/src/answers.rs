@@ -16,19 +16,19 @@ struct Answer {
     key: u64,
     id: Box<str>,
     body: u64,
-    said: Said,
+    reply: Reply,
 }
 
 /// An answer in little space: every seat keeps as many as it can, and nearly all say the same.
 #[derive(Clone, Debug)]
-enum Said {
+enum Reply {
     /// Accepted, at this version.
     Yes(u64),
     /// Anything else.
     Other(Box<ServerMsg>),
 }
 
-/// What is known about a message that has just come in.
+/// The state of a message that has just arrived.
 #[derive(Debug)]
 pub enum Seen {
     /// Nothing: it is new.
@@ -44,22 +44,22 @@ impl Answers {
         let key = fingerprint(id);
         match self.0.iter().find(|answer| answer.key == key && *answer.id == *id) {
             None => Seen::New,
-            Some(answer) if answer.body == body => Seen::Answered(match &answer.said {
-                Said::Yes(version) => ServerMsg::Ok { id: id.into(), version: *version, note: None },
-                Said::Other(said) => (**said).clone(),
+            Some(answer) if answer.body == body => Seen::Answered(match &answer.reply {
+                Reply::Yes(version) => ServerMsg::Ok { id: id.into(), version: *version, note: None },
+                Reply::Other(reply) => (**reply).clone(),
             }),
             Some(_) => Seen::Reused,
         }
     }
-    pub(crate) fn keep(&mut self, id: &str, body: u64, said: ServerMsg) {
+    pub(crate) fn keep(&mut self, id: &str, body: u64, reply: ServerMsg) {
         if self.0.len() == KEPT {
             self.0.pop_front();
         }
-        let said = match said {
-            ServerMsg::Ok { version, note: None, .. } => Said::Yes(version),
-            other => Said::Other(Box::new(other)),
+        let reply = match reply {
+            ServerMsg::Ok { version, note: None, .. } => Reply::Yes(version),
+            other => Reply::Other(Box::new(other)),
         };
-        self.0.push_back(Answer { key: fingerprint(id), id: id.into(), body, said });
+        self.0.push_back(Answer { key: fingerprint(id), id: id.into(), body, reply });
     }
 }
 

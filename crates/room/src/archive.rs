@@ -54,6 +54,7 @@ impl Room {
             first: play.first,
             last: self.seq,
             ended_at: at,
+            hints: play.hints,
         })
     }
 
@@ -86,8 +87,12 @@ impl Room {
     /// The end of the room, and of a game under way.
     pub fn closed(&self, reason: &str, now: u64) -> Verdict {
         let row = self.game_row(None, now).filter(|_| self.state == RoomState::Playing);
-        let mark = row.map_or(IndexUpdate::Closed, |row| IndexUpdate::GivenUp(Box::new(row)));
-        Verdict { what: What::Closed { reason: reason.into() }, staged: None, mark: Some(mark) }
+        let index_update = row.map_or(IndexUpdate::Closed, |row| IndexUpdate::GivenUp(Box::new(row)));
+        Verdict {
+            what: What::Closed { reason: reason.into() },
+            staged: None,
+            index_update: Some(index_update),
+        }
     }
 }
 

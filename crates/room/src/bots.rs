@@ -1,9 +1,9 @@
-//! When bots move. What they move is decided elsewhere, from their seat's recall alone.
+//! When bots act. Their choices are made elsewhere, from their seat's recall alone.
 //!
-//! A bot thinks as soon as it is asked, and then waits: its pause is drawn from its seed, so that it tells nothing.
+//! A bot thinks as soon as it is asked, and then waits. The pause is drawn from its seed, so that it reveals nothing.
 
 use super::{lesson::Lesson, play::Play, seats::Owner, state::Room, timers::Timers};
-use crate::protocol::{Controller, lobby};
+use crate::protocol::Controller;
 use catalog::{Answer, AnyTable, Basis, Deliberation, Json, permits};
 use kernel::{Level, Pause, Seat, SeatSet, Turn, Window};
 use rand_core::{Rng, SeedableRng};
@@ -44,7 +44,7 @@ enum Thought {
 /// A decision that is due.
 #[derive(Clone, Debug)]
 pub struct Decided {
-    /// What was asked.
+    /// The question that was asked.
     pub question: Question,
     /// When the bot is to act.
     pub at: u64,
@@ -57,7 +57,7 @@ pub struct Decided {
 pub struct Asked {
     /// What it is asked.
     pub question: Question,
-    /// Whether its basis is further back than the present table: after a restart, or where another node led before.
+    /// Whether its basis is older than the current table: after a restart, or where another node led before.
     pub looks_back: bool,
 }
 
@@ -219,7 +219,7 @@ impl Bots {
 fn pause_of(room: &Room, play: &Play, question: Question, window: Window) -> u64 {
     let Question { seat, basis, level } = question;
     let seed = play.keys.bot_seed(seat, basis.window, basis.earlier);
-    // Another number than the one that the bot thinks with, so that one tells nothing of the other.
+    // Another number than the one that the bot thinks with, so that one reveals nothing of the other.
     let random = Xoshiro256PlusPlus::seed_from_u64(seed ^ PAUSES).next_u64();
     match &room.lesson {
         Some(_) => Lesson::pause(random),
@@ -227,24 +227,18 @@ fn pause_of(room: &Room, play: &Play, question: Question, window: Window) -> u64
     }
 }
 
-/// Tells the seeds of pauses from those of thoughts.
+/// Separates the seeds of pauses from those of thoughts.
 const PAUSES: u64 = 0x7061_7573_6573_2e2e;
 
 /// How well a bot plays on `seat`: as the seat has it, or the room for the seat of somebody who is away.
 pub(crate) fn level(room: &Room, seat: Seat) -> Level {
-    let level = match room.occupant(seat).map(|occupant| &occupant.owner) {
+    match room.occupant(seat).map(|occupant| &occupant.owner) {
         Some(Owner::Bot { level }) => *level,
         _ => room.settings.bot_level,
-    };
-    match level {
-        lobby::Level::Easy => Level::Easy,
-        lobby::Level::Medium => Level::Medium,
-        lobby::Level::Hard => Level::Hard,
-        lobby::Level::Expert => Level::Expert,
     }
 }
 
-/// A pause in milliseconds. It is drawn without a look at any card, so that it tells nothing.
+/// A pause in milliseconds. It is drawn without looking at any card, so that it reveals nothing.
 fn pause(pause: Pause, window: Window, random: u64) -> u64 {
     match pause {
         Pause::Millis { from, to } => u64::from(from) + random % (u64::from(to.saturating_sub(from)) + 1),

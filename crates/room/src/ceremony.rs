@@ -53,18 +53,18 @@ pub(crate) struct Frozen {
 }
 
 impl Ceremony {
-    /// Whether the present round has everything it waits for.
+    /// Whether the current round has everything it waits for.
     pub fn is_complete(&self) -> bool {
         match self.frozen {
             None => self.parts.iter().all(|part| part.promise.is_some()),
             Some(_) => self.late().next().is_none(),
         }
     }
-    /// When the present round is over, even if some are late.
+    /// The end of the current round, even if some are late.
     pub fn deadline(&self) -> u64 {
         self.since + self.lasts()
     }
-    /// How long browsers have in the present round.
+    /// How long browsers have in the current round.
     pub(crate) fn lasts(&self) -> u64 {
         if self.frozen.is_some() { SHOW_MS } else { PROMISE_MS }
     }
@@ -82,7 +82,7 @@ impl Ceremony {
     fn part_mut(&mut self, player: &str) -> Option<&mut Part> {
         self.parts.iter_mut().find(|part| part.player == player)
     }
-    /// What is thrown away when it ends now, if anything was frozen.
+    /// The deal that is discarded if the ceremony ends now; nothing if none was frozen.
     fn discard(self) -> Option<Discarded> {
         let bytes = self.promised().map(|part| part.bytes.map(Hex32)).collect();
         let Frozen { transcript, signature, .. } = self.frozen?;
@@ -109,6 +109,17 @@ impl Deal {
             bytes: self.bytes.iter().map(ToString::to_string).collect(),
             discarded: self.discarded.iter().map(DiscardedView::from).collect(),
             secret: over.then(|| self.secret.to_string()),
+        }
+    }
+}
+
+impl From<&Discarded> for DiscardedView {
+    fn from(discarded: &Discarded) -> DiscardedView {
+        DiscardedView {
+            transcript: discarded.transcript.clone(),
+            signature: discarded.signature.to_string(),
+            secret: discarded.secret.to_string(),
+            bytes: discarded.bytes.iter().map(|bytes| bytes.map(|bytes| bytes.to_string())).collect(),
         }
     }
 }
@@ -158,7 +169,7 @@ impl Room {
         Ok(())
     }
 
-    /// The ceremony ends without a game. What was frozen counts as a deal that was thrown away.
+    /// Ends the ceremony without a game. A frozen deal counts as discarded.
     pub(super) fn void_ceremony(&mut self) {
         self.reopens_without = None;
         self.discarded.extend(self.ceremony.take().and_then(Ceremony::discard));
@@ -225,8 +236,8 @@ impl Room {
         Ok(What::Promised { player, promise: *promise })
     }
 
-    /// A player shows the bytes that were promised, to the transcript that was frozen. Not before: somebody who shows first
-    /// tells the rest.
+    /// A player shows the promised bytes for the frozen transcript. Not before: a player who shows first
+    /// reveals the rest.
     pub(crate) fn judge_showing(&self, seat: Seat, transcript: &Hex32, bytes: &Hex32) -> Result<What, Fault> {
         let (ceremony, player) = self.ceremony_of(seat)?;
         let part = ceremony.part(&player).ok_or(Code::NotAvailable)?;
@@ -260,7 +271,7 @@ impl Room {
         if self.lesson.is_some() {
             return self.started(&start, &staying, None);
         }
-        // What could not begin is told now.
+        // A game that cannot begin is refused now.
         let opening = self.opening(means.server, &means.secret, &start, &staying)?;
         let late = self.reopens_without.as_deref().unwrap_or_default();
         let player = |(place, seat): (usize, &usize)| {

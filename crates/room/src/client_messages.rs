@@ -3,7 +3,7 @@
 use crate::{
     ceremony::Means,
     entry::{Sender, Seq},
-    judge::{Line, Verdict},
+    judge::{ConnectionStatus, Verdict},
     protocol::{Ask, Code, Controller, Hint, Order, ServerMsg},
     seats::Occupant,
     state::Room,
@@ -60,7 +60,7 @@ impl Room {
         &self,
         seat: Seat,
         order: &Order,
-        line: impl FnOnce(&str) -> Line,
+        line: impl FnOnce(&str) -> ConnectionStatus,
         now: u64,
     ) -> Result<Option<Verdict>, Fault> {
         let Ask::Do(action) = &order.ask else { return Ok(None) };
@@ -102,7 +102,7 @@ impl ServerMsg {
         ServerMsg::Err { id: None, code: fault.code, detail: fault.detail }
     }
 
-    /// Refuses a message that cannot be understood; its id is told where it can be read.
+    /// Refuses a message that cannot be parsed, with its id where that can be read.
     pub fn unreadable(text: &str, fault: Fault) -> ServerMsg {
         #[derive(serde::Deserialize)]
         struct Id {

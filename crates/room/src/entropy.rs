@@ -31,8 +31,8 @@ pub enum Purpose {
     ServerKey,
 }
 
-/// As many bytes as are wanted from 32 random ones, for a caller that has no random source at hand. Nobody who does not
-/// know the seed can tell them from random bytes, and none of them gives away another. A seed is used once.
+/// Derives any number of bytes from 32 random ones, for a caller without a random source. Without the seed they look like
+/// random bytes, and none of them gives away another. A seed is used once.
 pub struct SeedEntropy {
     seed: [u8; 32],
     served: AtomicU64,
@@ -82,7 +82,7 @@ pub fn hex(bytes: &[u8]) -> String {
     })
 }
 
-/// What is kept of a seat token.
+/// The hash of a seat token, which is all that is stored of it.
 pub fn token_hash(token: &str) -> String {
     hex(&Sha256::digest(token.as_bytes()))
 }

@@ -1,14 +1,11 @@
-//! What is on the log of a room.
+//! The entries of a room's log.
 
 use crate::{
     node::NodeId,
-    protocol::{
-        Code,
-        lobby::{Level, Settings},
-    },
+    protocol::{Code, lobby::Settings},
 };
 use catalog::{Fault, Json, proof::Signature};
-use kernel::{Drawn, Hex32, Input, Seat, Start};
+use kernel::{Drawn, Hex32, Input, Level, Seat, Start};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use std::{fmt, str::FromStr};
@@ -36,7 +33,7 @@ impl FromStr for RoomId {
 /// How many entries a room has; the version that clients know.
 pub type Seq = u64;
 
-/// What an entry means for the shelf of rooms and games beside the log, in the same stroke.
+/// A change of the index of rooms and games, in the same transaction as the entry.
 #[derive(Clone, Debug)]
 pub enum IndexUpdate {
     /// The room's first entry.
@@ -101,7 +98,7 @@ pub enum What {
     Opened {
         /// How to get in.
         code: String,
-        /// What is played.
+        /// The name of the game.
         game: String,
         /// The preset chosen.
         preset: Option<String>,
@@ -114,7 +111,7 @@ pub enum What {
         /// Where the game's lesson is played in it: which edition. Nothing else can set what is drawn.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         lesson: Option<u32>,
-        /// Whether it is a public table that starts by itself.
+        /// Whether it is a public table that starts automatically.
         #[serde(default, skip_serializing_if = "is_false")]
         quick: bool,
     },
@@ -197,7 +194,7 @@ pub enum What {
     },
     /// A player has promised bytes.
     Promised {
-        /// Who.
+        /// The player's public id.
         player: String,
         /// Their hash.
         promise: Hex32,
@@ -211,7 +208,7 @@ pub enum What {
     },
     /// A player has shown the promised bytes.
     Shown {
-        /// Who.
+        /// The player's public id.
         player: String,
         /// The bytes.
         bytes: Hex32,
@@ -258,7 +255,7 @@ fn is_false(flag: &bool) -> bool {
 /// What the luck of a game follows from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Deal {
-    /// What was fixed before anybody showed anything.
+    /// The text that was fixed before anybody showed bytes.
     pub transcript: String,
     /// The server's signature of it.
     pub signature: Signature,
@@ -274,7 +271,7 @@ pub struct Deal {
 /// A deal that was frozen and never played.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Discarded {
-    /// What was fixed.
+    /// The text that was fixed.
     pub transcript: String,
     /// The server's signature of it.
     pub signature: Signature,
@@ -298,7 +295,7 @@ pub struct DeckPin {
 pub struct Played {
     /// What.
     pub input: Input<Json>,
-    /// What was drawn.
+    /// The answers to chances, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub chances: Vec<Drawn>,
 }
@@ -331,7 +328,7 @@ pub struct Person {
 pub struct GameRow {
     /// Which game of the room, from 1.
     pub number: u32,
-    /// What was played.
+    /// The name of the game.
     pub game: String,
     /// By which rules.
     pub rules: u32,
@@ -347,6 +344,9 @@ pub struct GameRow {
     pub last: u64,
     /// When it ended, in milliseconds of the Unix epoch.
     pub ended_at: u64,
+    /// Whether its players could have hints, at any time of the game.
+    #[serde(default)]
+    pub hints: bool,
 }
 
 /// The occupant of a seat when a game began, and whether they stayed to the end.

@@ -1,7 +1,10 @@
 //! A room in which the game's lesson is played: everything but the learner's decisions is written down.
 
 use super::state::Room;
-use crate::protocol::{Code, Command, LessonNow, LessonView, RoomState};
+use crate::{
+    entry::What,
+    protocol::{Code, Command, LessonNow, LessonView, RoomState},
+};
 use catalog::{Fault, Json};
 use kernel::{Beat, Drawn, Input, Seat};
 use serde_json::Value;
@@ -26,7 +29,7 @@ impl Lesson {
         let script = game.lesson().filter(|script| script.edition == edition).ok_or(Code::NotAvailable)?;
         Ok(Lesson { script, at: 0 })
     }
-    /// What is drawn when luck is asked for the time after `counter` others.
+    /// The scripted answer to the chance after `counter` others.
     pub(crate) fn chance(&self, counter: u64) -> Option<Drawn> {
         self.script.chances.get(usize::try_from(counter).ok()?).cloned()
     }
@@ -51,7 +54,7 @@ impl Lesson {
             _ => None,
         }
     }
-    /// How long the present decision has, from the moment the script comes to it; elsewhere no clock runs.
+    /// The time limit of the current decision, from the moment the script comes to it. Elsewhere no clock runs.
     pub(crate) fn lasts(&self) -> Option<u64> {
         matches!(self.script.beats.get(self.at), Some(Beat::TimeUp)).then_some(TIME_UP)
     }
@@ -94,18 +97,18 @@ impl Room {
         lesson.at = after;
         Ok(moved_on)
     }
-    /// The learner has read the present step.
+    /// The learner has read the current step.
     pub(crate) fn turn_page(&mut self) -> Result<(), Fault> {
         let lesson = self.lesson.as_mut().ok_or(Code::Internal)?;
         lesson.at = lesson.script.after_reading(lesson.at).ok_or(Code::Internal)?;
         Ok(())
     }
-    /// Whether the learner may say to have read this step, counted from 1.
-    pub(crate) fn judge_reading(&self, step: u16) -> Result<(), Fault> {
+    /// The entry for a learner who has read this step, counted from 1.
+    pub(crate) fn judge_reading(&self, step: u16) -> Result<What, Fault> {
         let lesson = self.lesson.as_ref().ok_or(Code::NotAvailable)?;
         let view = lesson.view();
         if view.now == LessonNow::Read && view.told.len() == usize::from(step) {
-            Ok(())
+            Ok(What::Read)
         } else {
             Err(Code::Stale.into())
         }

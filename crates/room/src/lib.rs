@@ -1,8 +1,8 @@
 //! A room without anything around it: no clock, no random source, no thread, no socket, no file.
 //!
 //! A room is one table with a code, a host, seats and at most one game under way. [`Room`] is what its log says: it
-//! changes by [`Room::apply`] alone, and the same entries always give the same room. Whoever runs a room asks what may
-//! happen and which entry that would be (a [`Verdict`]), stores the entry, applies it, and only then tells each viewer.
+//! changes by [`Room::apply`] alone, and the same entries always give the same room. The caller asks what may
+//! happen and which entry that would be (a [`Verdict`]), stores the entry, applies it, and only then updates each viewer.
 //! The server does so with a task for each room; the same code runs in a browser's worker.
 //!
 //! | to find | look in |
@@ -25,6 +25,7 @@ mod automation;
 mod bots;
 mod ceremony;
 mod client_messages;
+mod commands;
 pub mod entropy;
 pub mod entry;
 mod judge;
@@ -47,21 +48,22 @@ mod types;
 mod updates;
 mod wish;
 
-pub use advice::{ADVISER, Advised, Decision, decision, told};
+pub use advice::{ADVISER, Advised, Decision, decision, note_answer};
 pub use answers::{Seen, fingerprint};
 pub use archive::games;
 pub use automation::Schedule;
 pub use bots::{Asked, Bots, Decided, Pace, Question};
 pub use ceremony::{Ceremony, Means};
 pub use client_messages::Judged;
-pub use judge::{Line, Verdict};
+pub use judge::{ConnectionStatus, Verdict};
 pub use lesson::Lesson;
 pub use luck::Script;
 pub use names::{PHRASES, clean_avatar, clean_code, clean_name, private_code, random_code};
 pub use node::NodeId;
 pub use play::Play;
 pub use played::{Finished, ProofFile, RecordId};
-pub use profile::{ProfileId, ProfileKey};
+pub use profile::ProfileId;
+pub use protocol::lobby::ProfileKey;
 pub use replayed_room::ReplayedRoom;
 pub use seats::{Human, Occupant, Owner};
 pub use state::{Applied, Room};

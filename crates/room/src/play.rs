@@ -34,6 +34,8 @@ pub struct Play {
     pub(super) first: Seq,
     /// The deck it is played with, where cards are data.
     pub(crate) deck: Option<DeckPin>,
+    /// Whether its players could have hints at any time so far.
+    pub(super) hints: bool,
 }
 
 /// What happened at a table with one entry, and what it commits the server to.
@@ -146,6 +148,7 @@ impl Room {
             parties,
             first: self.seq,
             deck: deck.cloned(),
+            hints: false,
         });
         applied.table = true;
         Ok(())
@@ -185,7 +188,9 @@ impl Room {
         if self.state != RoomState::Playing {
             return;
         }
+        let hints = self.gives_hints();
         let Some(play) = &mut self.play else { return };
+        play.hints |= hints;
         match play.table.turn() {
             Turn::Seats { window, .. } => {
                 if play.window != Some(window.id) {

@@ -13,7 +13,7 @@ use catalog::{
 use kernel::{Drawn, Input, Seat, SeatStatus, Turn, Viewer};
 use std::{collections::VecDeque, fmt, str::FromStr};
 
-/// So many frames are handed out at once; who wants to see the whole game asks again.
+/// The number of frames in an answer. A client asks again for the rest of the game.
 const FRAMES: usize = 100;
 
 /// Names a game for ever. Only those who were at its table know the name: nobody guesses 64 random bits, as one
@@ -61,7 +61,7 @@ pub struct ProofFile {
     pub table: String,
     /// Which game at that table, from 1.
     pub game: u32,
-    /// What is in it.
+    /// The text of the file.
     pub text: String,
 }
 

@@ -1,34 +1,21 @@
-use crate::{entropy::hex, protocol::Code};
-use serde::{Deserialize, Serialize};
+use crate::{
+    entropy::hex,
+    protocol::{Code, lobby::ProfileKey},
+};
 use sha2::{Digest, Sha256};
 use std::fmt;
 
-/// The secret by which a browser finds its games: 128 random bits that it made itself. It passes through the server
-/// and is kept nowhere.
-#[derive(Clone, Serialize, Deserialize)]
-#[serde(transparent)]
-pub struct ProfileKey(String);
-
-impl fmt::Debug for ProfileKey {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("ProfileKey")
-    }
-}
-
 impl ProfileKey {
-    /// A key as it was typed or sent.
-    pub fn new(text: &str) -> ProfileKey {
-        ProfileKey(text.into())
-    }
-
-    /// What the server knows of it; `bad_profile` if no browser of ours made it.
+    /// The hash of this key; `bad_profile` if the key does not have the form that browsers make.
     pub fn id(&self) -> Result<ProfileId, Code> {
         let digits = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
-        if self.0.len() != 32 || !self.0.bytes().all(digits) {
+        if self.as_str().len() != 32 || !self.as_str().bytes().all(digits) {
             return Err(Code::BadProfile);
         }
-        let hash =
-            Sha256::new().chain_update(b"aboveboard profile ").chain_update(self.0.as_bytes()).finalize();
+        let hash = Sha256::new()
+            .chain_update(b"aboveboard profile ")
+            .chain_update(self.as_str().as_bytes())
+            .finalize();
         Ok(ProfileId(hex(&hash)))
     }
 }

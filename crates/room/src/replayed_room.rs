@@ -1,4 +1,4 @@
-//! A room told again from its log: what everybody was to be shown after each entry. For who checks what was shown.
+//! A room replayed from its log, with what each viewer was due after each entry. For checking what was shown.
 
 use crate::{
     entry::{Entry, RoomId, Seq},
@@ -53,8 +53,8 @@ impl ReplayedRoom {
         self.room.viewer(player)
     }
 
-    /// Everything that a viewer may be shown now, and what they were told of the last entry. What is on no log is not in
-    /// it: who looks on, and how much time is left.
+    /// The full update that a viewer is due now, with the events of the last entry. It lacks what is not logged:
+    /// spectators, and how much time is left.
     pub fn update(&self, viewer: Viewer) -> Update {
         let everything = Applied { room: true, table: true };
         let room = self.room.room_view(&self.server, Vec::new());
@@ -62,7 +62,7 @@ impl ReplayedRoom {
         Update { remaining_ms: None, ..update }
     }
 
-    /// What others were told of the last entry, and this viewer was not.
+    /// Events of the last entry that others received and this viewer did not.
     pub fn kept_from(&self, viewer: Viewer) -> Vec<Json> {
         let Some(play) = self.room.play.as_ref().filter(|_| self.applied.table) else { return Vec::new() };
         let others = play.last().told.iter().filter(|told| !told.to.includes(viewer));

@@ -3,11 +3,11 @@ use crate::{
     entropy::token_fits,
     entry::Person,
     node::NodeId,
-    protocol::{Code, Controller, RoomState, lobby::Level},
+    protocol::{Code, Controller, RoomState},
     state::Room,
 };
 use catalog::Fault;
-use kernel::{Seat, SeatStatus};
+use kernel::{Level, Seat, SeatStatus};
 
 /// Somebody on a seat.
 #[derive(Clone, Debug)]
@@ -56,7 +56,7 @@ pub struct Human {
     pub(crate) offline_since: u64,
     /// Since when the connection has been there, in milliseconds of the Unix epoch.
     online_since: u64,
-    /// How long the person was away in this game before the present absence, in milliseconds.
+    /// How long the person was away in this game before the current absence, in milliseconds.
     absent_before: u64,
     /// Whether the person has ever been connected.
     connected: bool,

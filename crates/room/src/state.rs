@@ -7,6 +7,7 @@ use super::{
 };
 use crate::{
     entry::{Chair, Discarded, Entry, RoomId, Seq, What},
+    judge::ConnectionStatus,
     luck::Script,
     protocol::{
         Code, Controller, RoomState, ServerMsg,
@@ -23,7 +24,7 @@ pub struct Room {
     pub id: RoomId,
     /// Its name while it is open.
     pub code: String,
-    /// What is played.
+    /// The game that is played.
     pub game: &'static catalog::Entry,
     pub(crate) rules: HouseRules,
     /// What those rules come to.
@@ -38,7 +39,7 @@ pub struct Room {
     pub host: String,
     /// How many entries were applied: the version that clients know.
     pub seq: Seq,
-    /// The version at which the present decision began.
+    /// The version at which the current decision began.
     pub(crate) fence: Seq,
     /// The game under way, or just over.
     pub play: Option<Play>,
@@ -49,11 +50,11 @@ pub struct Room {
     /// The deals that were frozen since the last game and thrown away, for whatever reason: somebody who could begin again
     /// unseen would do so until the deal pleases.
     pub discarded: Vec<Discarded>,
-    /// After a deal was thrown away: those who were late, and take no part in the next, which follows by itself.
+    /// After a deal was discarded: the players who were late. They take no part in the next ceremony, which opens automatically.
     pub reopens_without: Option<Vec<String>>,
     /// Where the game's lesson is played here.
     pub lesson: Option<Lesson>,
-    /// Whether it is a public table that starts by itself.
+    /// Whether it is a public table that starts automatically.
     pub(crate) quick: bool,
     pub(crate) opened_at: u64,
     /// When the last entry was made that a person or a bot asked for.
@@ -129,43 +130,16 @@ impl Room {
             What::BotLevel { seat, level } => {
                 self.occupant_mut(*seat)?.owner = super::seats::Owner::Bot { level: *level };
             }
-            What::Freed { seat } => {
-                // Somebody who goes takes along what they would have added: the host starts again.
-                self.void_ceremony();
-                let occupant = self.occupant_mut(*seat)?;
-                let was_host = occupant.as_human().map(|human| human.id.clone());
-                if self.state == RoomState::Finished {
-                    // The result stays on the table, and everybody's place in it: the seat is empty until the
-                    // next game or lobby.
-                    self.vacate(*seat, Controller::None)?;
-                } else {
-                    self.seats.remove(seat.index());
-                }
-                if was_host.as_ref() == Some(&self.host) {
-                    self.pass_host(false);
-                }
-            }
-            What::Moved { from, to } => {
-                self.occupant_mut(*from)?;
-                self.occupant_mut(*to)?;
-                let mover = self.seats.remove(from.index());
-                self.seats.insert(to.index(), mover);
-            }
+            What::Freed { seat } => self.free(*seat)?,
+            What::Moved { from, to } => self.move_occupant(*from, *to)?,
             What::OptionsSet { preset, options, settings } => {
                 self.rules = HouseRules { preset: preset.clone(), options: options.clone() };
                 self.agreed = self.game.agree(&self.rules)?;
                 self.settings = *settings;
             }
             What::Connection { seat, online, node, seals, played } => {
-                let occupant = self.occupant_mut(*seat)?;
-                let human = occupant.as_human_mut().ok_or(Code::Internal)?;
-                human.connection_changed(*online, entry.at);
-                human.node = node.filter(|_| *online);
-                human.seals = *seals;
-                if *online && occupant.controller == Controller::Bot {
-                    occupant.controller = Controller::Human;
-                }
-                occupant.expired = 0;
+                let line = ConnectionStatus { online: *online, node: *node, seals: *seals };
+                self.connection_changed(*seat, line, entry.at)?;
                 if let Some(played) = played {
                     self.play(played, staged, &mut applied)?;
                 }
@@ -199,15 +173,7 @@ impl Room {
             }
         }
         self.seq += 1;
-        if let Some(by) = &entry.by {
-            let answer = ServerMsg::Ok { id: by.id.clone(), version: self.seq, note: None };
-            if let Some(seat) = self.seat_of(&by.player) {
-                self.keep_answer(seat, &by.id, by.body, answer);
-            }
-        }
-        if entry.by.is_some() || matches!(entry.what, What::Played(_) | What::Joined(_)) {
-            self.active_at = entry.at;
-        }
+        self.note_sender(entry);
         self.look_at_the_table(&mut applied);
         Ok(applied)
     }
@@ -225,7 +191,7 @@ impl Room {
     pub fn occupant(&self, seat: Seat) -> Option<&Occupant> {
         self.seats.get(seat.index())
     }
-    /// How far it is: its games, and the entry at which the present decision began. Connections that come and go do not
+    /// The number of games, and the entry at which the current decision began. Connections that come and go do not
     /// change it.
     pub fn progress(&self) -> (u32, Seq) {
         (self.games, self.fence)
@@ -249,6 +215,58 @@ impl Room {
 impl Room {
     fn occupant_mut(&mut self, seat: Seat) -> Result<&mut Occupant, Fault> {
         self.seats.get_mut(seat.index()).ok_or_else(|| Code::Internal.into())
+    }
+
+    /// Keeps the answer to the message that led to an entry, and when the room was last active.
+    fn note_sender(&mut self, entry: &Entry) {
+        if let Some(by) = &entry.by {
+            let answer = ServerMsg::Ok { id: by.id.clone(), version: self.seq, note: None };
+            if let Some(seat) = self.seat_of(&by.player) {
+                self.keep_answer(seat, &by.id, by.body, answer);
+            }
+        }
+        if entry.by.is_some() || matches!(entry.what, What::Played(_) | What::Joined(_)) {
+            self.active_at = entry.at;
+        }
+    }
+
+    fn free(&mut self, seat: Seat) -> Result<(), Fault> {
+        // A ceremony cannot go on without the bytes of a player who leaves: the host starts again.
+        self.void_ceremony();
+        let occupant = self.occupant_mut(seat)?;
+        let was_host = occupant.as_human().map(|human| human.id.clone());
+        if self.state == RoomState::Finished {
+            // The result stays on the table, and everybody's place in it: the seat is empty until the next game or lobby.
+            self.vacate(seat, Controller::None)?;
+        } else {
+            self.seats.remove(seat.index());
+        }
+        if was_host.as_ref() == Some(&self.host) {
+            self.pass_host(false);
+        }
+        Ok(())
+    }
+
+    fn move_occupant(&mut self, from: Seat, to: Seat) -> Result<(), Fault> {
+        self.occupant_mut(from)?;
+        self.occupant_mut(to)?;
+        let mover = self.seats.remove(from.index());
+        self.seats.insert(to.index(), mover);
+        Ok(())
+    }
+
+    fn connection_changed(&mut self, seat: Seat, line: ConnectionStatus, at: u64) -> Result<(), Fault> {
+        let ConnectionStatus { online, node, seals } = line;
+        let occupant = self.occupant_mut(seat)?;
+        let human = occupant.as_human_mut().ok_or(Code::Internal)?;
+        human.connection_changed(online, at);
+        human.node = node.filter(|_| online);
+        human.seals = seals;
+        if online && occupant.controller == Controller::Bot {
+            occupant.controller = Controller::Human;
+        }
+        occupant.expired = 0;
+        Ok(())
     }
 
     /// On the next free seat, or on that of the bot which was added last.
@@ -344,7 +362,7 @@ impl Room {
         }
     }
 
-    /// What is known about a message of the player on `seat`.
+    /// Looks up a message of the player on `seat`.
     pub fn seen(&self, seat: Seat, id: &str, body: u64) -> Seen {
         let human = self.occupant(seat).and_then(Occupant::as_human);
         human.map_or(Seen::New, |human| human.answers.look_up(id, body))

@@ -5,11 +5,11 @@ use crate::protocol::{Controller, RoomState};
 use kernel::{Seat, Turn, WindowId};
 use std::collections::BTreeMap;
 
-/// So long may nobody be there before the room is closed.
+/// A room closes after this time without people.
 const DESERTED: u64 = 5 * 60 * 1000;
-/// So long a learner may be away: there is nobody else who waits.
+/// The same for a lesson, where nobody else waits.
 const LESSON_DESERTED: u64 = 60 * 60 * 1000;
-/// So long may nothing happen.
+/// A room closes after this time without any activity.
 const FORGOTTEN: u64 = 24 * 60 * 60 * 1000;
 /// A seat that is past its grace is acted for so soon.
 const PAST_GRACE: u64 = 2_000;
@@ -22,10 +22,10 @@ const WELCOMES: u32 = 6;
 /// A seat of a lobby whose owner does not connect is free again after this.
 const UNUSED: u64 = 15_000;
 
-/// When the present things of a room began, as far as the log does not say.
+/// The starting times that the log does not contain.
 #[derive(Clone, Debug, Default)]
 pub struct Timers {
-    /// The present decision and when it began.
+    /// The current decision and when it began.
     window: Option<(WindowId, u64)>,
     /// In a lesson: how far it is, and since when.
     beat: Option<(usize, u64)>,
@@ -80,7 +80,7 @@ impl Welcomes {
 /// Something that is due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Due {
-    /// The present decision runs out.
+    /// The time for the current decision is up.
     Expire(WindowId),
     /// An absent player's seat is given away.
     HandOver(Seat),
@@ -130,7 +130,7 @@ impl Timers {
         }
     }
 
-    /// The player on `seat` has come back: the present decision has at least a moment left, if it is theirs. Once for
+    /// The player on `seat` has come back: the current decision has at least a moment left, if it is theirs. Once for
     /// each decision, and some times in a game.
     pub fn welcome_back(&mut self, room: &Room, seat: Seat, now: u64) {
         let Some(play) = room.playing() else { return };
@@ -152,7 +152,7 @@ impl Timers {
         }
     }
 
-    /// When the present decision runs out, if it does.
+    /// The deadline of the current decision, if it has one.
     pub fn deadline(&self, room: &Room) -> Option<u64> {
         let (_, began) = self.window?;
         let play = room.playing()?;
@@ -186,12 +186,12 @@ impl Timers {
         at.map(|at| at.max(self.not_before))
     }
 
-    /// When the present decision began; 0 where there is none.
+    /// When the current decision began; 0 where there is none.
     pub fn began(&self) -> u64 {
         self.window.map_or(0, |(_, began)| began)
     }
 
-    /// How long the present decision has left.
+    /// The time left for the current decision.
     pub fn remaining(&self, room: &Room, now: u64) -> Option<u32> {
         self.deadline(room).map(|at| u32::try_from(at.saturating_sub(now)).unwrap_or(u32::MAX))
     }
@@ -201,7 +201,7 @@ impl Timers {
         let expiry = self.window.zip(self.deadline(room)).map(|((id, _), at)| (at, Due::Expire(id)));
         let patience = if room.lesson.is_some() { LESSON_DESERTED } else { DESERTED };
         let deserted = self.deserted.map(|since| (since + patience, Due::Close));
-        // From the first look on: a clock that has jumped while the server was stopped closes nothing at once.
+        // Counted from the first look: a clock that has jumped while the server was stopped closes nothing at once.
         let forgotten = Some((room.active_at.max(self.first_look) + FORGOTTEN, Due::Close));
         let quick = self.quick_start.map(|at| (at, Due::QuickStart));
         let ceremony = room.ceremony.as_ref().map(|ceremony| (ceremony.deadline(), Due::Ceremony));

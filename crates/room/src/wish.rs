@@ -115,7 +115,7 @@ impl Wish {
         }
     }
 
-    /// The host, and the token that nobody else is told.
+    /// The host, and the token that only the host receives.
     pub fn host(&self, entropy: &dyn Entropy) -> (Person, String) {
         new_person(entropy, self.name.clone(), self.avatar.clone())
     }
@@ -136,7 +136,7 @@ impl Wish {
     }
 }
 
-/// A person who is new here, and the token that nobody else is told.
+/// A new person, and the token that only they receive.
 pub fn new_person(entropy: &dyn Entropy, name: String, avatar: String) -> (Person, String) {
     let token = hex(&random::<16>(entropy, Purpose::SeatToken));
     let id = hex(&random::<8>(entropy, Purpose::PlayerId));

@@ -2,7 +2,7 @@
 
 mod advice;
 mod attendance;
-mod by_itself;
+mod automation;
 mod client_messages;
 mod commit;
 mod drops;
@@ -11,9 +11,10 @@ mod replication;
 pub(crate) use replication::Replication;
 
 use crate::{
-    cluster::{Aside, NodeId},
+    cluster::{NodeId, PeerMessage},
     entropy::{Purpose, random},
     limits::Bucket,
+    lock::lock,
     log::AppendedEntry,
     outbox::Outbox,
     protocol::{
@@ -22,7 +23,7 @@ use crate::{
     },
     shared::Shared,
 };
-use attendance::From;
+use attendance::Origin;
 use catalog::{Answer, Deliberation, Fault};
 use drops::Drops;
 use futures_util::FutureExt;
@@ -31,18 +32,18 @@ use std::{
     collections::HashMap,
     net::IpAddr,
     panic::AssertUnwindSafe,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex},
 };
 use tokio::{
     sync::{broadcast::error::RecvError, mpsc, oneshot},
     time::{Instant, sleep_until},
 };
 
-/// So many messages may wait for a room; who sends more waits.
+/// Capacity of a room's inbox. Senders wait while it is full.
 const INBOX: usize = 256;
-/// A replica that nobody here is connected to is kept so long: whoever reconnects finds it.
+/// How long a replica without connections is kept, so that clients who reconnect find it.
 const IDLE_REPLICA_TTL: u64 = 30_000;
-/// After the log has failed, time and bots wait so long before they try again.
+/// After the log has failed, timers and bots wait for this time.
 const BACKOFF_AFTER_LOG_FAILURE: u64 = 1_000;
 
 /// Names a connection within its room.
@@ -57,7 +58,7 @@ pub(crate) enum Message {
     /// A connection says hello.
     Attach(Box<Hello>, IpAddr, Outbox, oneshot::Sender<Result<ConnId, Fault>>),
     /// A connection sends something; the text as well, for its fingerprint.
-    Said(ConnId, Box<ClientMsg>, u64),
+    FromClient(ConnId, Box<ClientMsg>, u64),
     /// A connection is gone.
     Detach(ConnId),
     /// A connection has caught up and wants to see where things are.
@@ -97,7 +98,7 @@ pub(crate) struct Handle {
 impl Handle {
     /// What a stranger may know now.
     pub(crate) fn summary(&self) -> Summary {
-        self.summary.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        lock(&self.summary).clone()
     }
     /// Takes a seat.
     pub(crate) async fn join(&self, visitor: Visitor, address: IpAddr) -> Result<Seated, Fault> {
@@ -131,9 +132,9 @@ pub(crate) fn spawn(mut room: Room, shared: Arc<Shared>, replication: Option<Rep
         broken: false,
         retired: false,
         drops: Drops::default(),
-        came_from: HashMap::new(),
+        origins: HashMap::new(),
         kept_out: Vec::new(),
-        spectators_told: None,
+        spectators_announced: None,
         spectators_due: None,
         // In a box: rooms of a node that is alone should not grow by it.
         replication: replication.map(Box::new),
@@ -183,12 +184,12 @@ struct Actor {
     /// Connections that were lost lately.
     drops: Drops,
     /// Where those came from who sat down through this node, by public id.
-    came_from: HashMap<String, From>,
+    origins: HashMap<String, Origin>,
     /// Those whom the host has removed.
-    kept_out: Vec<From>,
-    /// When spectators were last told of. The machine's own time: this is about wires.
-    spectators_told: Option<Instant>,
-    /// When they are to be told of again.
+    kept_out: Vec<Origin>,
+    /// When spectators were last announced. By the machine's own clock: this is about wires.
+    spectators_announced: Option<Instant>,
+    /// When they are to be announced again.
     spectators_due: Option<Instant>,
     /// Weak, because the room must not keep itself alive.
     inbox: mpsc::WeakSender<Message>,
@@ -197,7 +198,7 @@ struct Actor {
 
 struct Connection {
     id: ConnId,
-    /// The player's public id; nobody's for who looks on.
+    /// The player's public id; nothing for a spectator.
     player: Option<String>,
     name: String,
     /// Where it comes from, as limits count it.
@@ -205,11 +206,11 @@ struct Connection {
     outbox: Outbox,
     /// Whether it has been shown everything; before that, news would mean nothing to it.
     synced: bool,
-    /// How often it may show a move in the making.
+    /// The allowance for move previews.
     shows: Bucket,
     /// Whether it adds bytes of its own to deals.
     seals: bool,
-    /// Held by whoever thinks for it: one thought at a time.
+    /// Held by the task that thinks for it: one thought at a time.
     thinking: Arc<()>,
 }
 
@@ -224,14 +225,14 @@ enum Wake {
     Due(Due),
     /// A bot acts.
     Bot(Decided),
-    /// Who is connected is to be noted again.
+    /// The log's record of connections has to be updated.
     Note,
     /// Somebody whose connection is lost has not come back.
     Drop,
     /// Somebody has appended an entry.
     AppendedEntry(Result<AppendedEntry, RecvError>),
     /// Another node has something to say.
-    Aside(NodeId, Aside),
+    Peer(NodeId, PeerMessage),
     /// Time and bots run here from now on, or do not.
     Leads(bool),
     /// A node has come or gone.
@@ -253,25 +254,25 @@ impl Actor {
             }
             match self.wait(&mut messages).await {
                 Wake::Message(Some(Message::Stop) | None) => return self.rest(),
-                Wake::Message(Some(message)) => self.hear(message).await,
+                Wake::Message(Some(message)) => self.on_message(message).await,
                 Wake::Due(due) => self.time_is_up(due).await,
                 Wake::Bot(decided) => self.bot_acts(decided).await,
                 Wake::Note => self.note_connections().await,
                 Wake::Drop => self.note_drops().await,
-                Wake::AppendedEntry(heard) => self.heard(heard).await,
-                Wake::Aside(from, aside) => self.told(from, aside),
+                Wake::AppendedEntry(appended) => self.on_log_entry(appended).await,
+                Wake::Peer(from, message) => self.on_peer(from, message),
                 Wake::Leads(leads) => self.lead(leads).await,
                 Wake::Nodes => self.nodes_changed().await,
                 Wake::Retire if self.shared.retire(&self.room, &self.inbox) => return self.retired = true,
                 Wake::Retire => self.empty_since = self.shared.clock.now(),
-                Wake::Spectators => self.tell_spectators(),
+                Wake::Spectators => self.announce_spectators(),
             }
             self.go_on_with_ceremony().await;
-            self.keep_others_posted().await;
+            self.update_peers().await;
         }
     }
 
-    /// The server stops: everything acknowledged is on the log, and people are told to come back.
+    /// The server stops: everything acknowledged is on the log, and clients are asked to reconnect.
     fn rest(&mut self) {
         for connection in self.connections.drain(..) {
             connection.outbox.send(&ServerMsg::ComeBack);
@@ -317,24 +318,24 @@ impl Actor {
         }
     }
 
-    async fn hear(&mut self, message: Message) {
+    async fn on_message(&mut self, message: Message) {
         match message {
             Message::Join(visitor, address, reply) => {
                 let seated = self.join(visitor, address).await;
-                // Whoever asked may be gone; the seat is freed again in time.
+                // The client may be gone; then its seat is freed in time.
                 let _ = reply.send(seated);
             }
             Message::Attach(hello, address, outbox, reply) => {
                 self.attach(*hello, address, outbox, reply).await;
             }
-            Message::Said(id, message, body) => self.said(id, *message, body).await,
+            Message::FromClient(id, message, body) => self.on_client(id, *message, body).await,
             Message::Detach(id) => self.detach(id).await,
             Message::Resync(id) => self.resync(id),
             Message::Chosen(question, answer) => self.bot_answered(question, answer),
             Message::Traced(question, deliberation) => self.think(question, *deliberation),
             Message::Command(wish, reply) => {
                 let done = self.command(&wish).await;
-                // Whoever asked may be gone.
+                // The client may be gone.
                 let _ = reply.send(done);
             }
             Message::Stop => {}
@@ -344,7 +345,7 @@ impl Actor {
 
 // What the others see of it.
 impl Actor {
-    fn tell(&self, applied: &Applied) {
+    fn broadcast(&self, applied: &Applied) {
         let room = applied
             .room
             .then(|| self.room.room_view(&self.shared.server_public, self.spectators()))
@@ -365,7 +366,7 @@ impl Actor {
         Means { secret, server: &self.shared.server_key, sealers }
     }
 
-    /// The log has failed: what goes by itself waits a moment, so that it does not try without end.
+    /// The log has failed: timers and bots wait a moment, so that they do not retry without end.
     fn hold(&mut self) {
         self.held_until = self.shared.clock.now() + BACKOFF_AFTER_LOG_FAILURE;
     }

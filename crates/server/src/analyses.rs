@@ -1,31 +1,32 @@
 //! Finished games, analysed for those who ask: one at a time, in what the bots at the tables leave of the pool.
 
 use crate::{
-    finished_games::RecordId,
     limits::limited,
+    lock::lock,
     pool::Pool,
     protocol::{AnalysisNews, Code},
     shared::Shared,
 };
 use catalog::{Fault, analysis::analyse, proof::Proof};
+use room::RecordId;
 use std::{
     collections::{HashMap, VecDeque},
     net::IpAddr,
     sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
+        Arc, Mutex, MutexGuard,
         atomic::{AtomicBool, Ordering},
     },
 };
 use tokio::sync::{Semaphore, watch};
 
-/// So many may wait or be under way.
+/// Analyses that may wait or be under way.
 const MOST: usize = 16;
 /// After how many milliseconds to ask again who waits for another one.
 const RETRY: u64 = 10_000;
-/// So many are kept for those who ask again; any other is made again and comes out the same.
+/// Analyses that are kept. Any other is made again and comes out the same.
 const KEPT: usize = 40;
 
-/// What everybody who waits for an analysis hears of.
+/// The news of an analysis.
 pub(crate) type Waiting = watch::Receiver<AnalysisNews>;
 
 /// Analyses that are wanted, and those that were made lately.
@@ -34,11 +35,11 @@ pub(crate) struct Analyses {
     pool: Pool,
     /// One at a time.
     turn: Semaphore,
-    books: Mutex<Books>,
+    jobs: Mutex<Jobs>,
 }
 
 #[derive(Debug, Default)]
-struct Books {
+struct Jobs {
     under_way: HashMap<RecordId, Job>,
     /// The newest last.
     kept: VecDeque<(RecordId, AnalysisNews)>,
@@ -53,12 +54,11 @@ struct Job {
 
 impl Analyses {
     pub(crate) fn new(pool: Pool) -> Analyses {
-        Analyses { pool, turn: Semaphore::new(1), books: Mutex::default() }
+        Analyses { pool, turn: Semaphore::new(1), jobs: Mutex::default() }
     }
 
-    fn books(&self) -> MutexGuard<'_, Books> {
-        // Nothing panics while it holds this lock; if it did, the books would still be whole.
-        self.books.lock().unwrap_or_else(PoisonError::into_inner)
+    fn jobs(&self) -> MutexGuard<'_, Jobs> {
+        lock(&self.jobs)
     }
 
     /// Somebody works on it until it is done, or until nobody waits for it any more.
@@ -73,17 +73,17 @@ impl Analyses {
                 made = self.make(&proof, &news) => made,
                 () = news.closed() => None,
             };
-            let mut books = self.books();
+            let mut jobs = self.jobs();
             // Somebody may have come when the last one had just left.
             if made.is_none() && news.receiver_count() > 0 {
                 continue;
             }
-            books.under_way.remove(&record);
+            jobs.under_way.remove(&record);
             if let Some(made) = made {
                 if matches!(made, AnalysisNews::Analysis(_)) {
-                    books.kept.push_back((record, made.clone()));
-                    let over = books.kept.len().saturating_sub(KEPT);
-                    books.kept.drain(..over);
+                    jobs.kept.push_back((record, made.clone()));
+                    let over = jobs.kept.len().saturating_sub(KEPT);
+                    jobs.kept.drain(..over);
                 }
                 // A client that has hung up meanwhile can ask again.
                 let _ = news.send(made);
@@ -102,7 +102,7 @@ impl Analyses {
         let _turn = self.turn.acquire().await.ok()?;
         let spare = self.pool.spare().await?;
         let (proof, news) = (proof.clone(), news.clone());
-        let wanted = Wanted::default();
+        let wanted = CancelOnDrop::default();
         let unwanted = wanted.0.clone();
         let working = tokio::task::spawn_blocking(move || {
             let mut progress = |done, of| {
@@ -130,17 +130,17 @@ impl Analyses {
     }
 }
 
-/// As long as this is held, somebody waits; a thread does not notice by itself that nobody does.
+/// While this is held, somebody waits. A thread would not notice otherwise that nobody does.
 #[derive(Default)]
-struct Wanted(Arc<AtomicBool>);
+struct CancelOnDrop(Arc<AtomicBool>);
 
-impl Drop for Wanted {
+impl Drop for CancelOnDrop {
     fn drop(&mut self) {
         self.0.store(true, Ordering::Relaxed);
     }
 }
 
-impl Books {
+impl Jobs {
     fn join(&self, record: RecordId) -> Option<Waiting> {
         let made = self.kept.iter().find(|(kept, _)| *kept == record);
         let made = made.map(|(_, made)| watch::channel(made.clone()).1);
@@ -155,24 +155,24 @@ impl Shared {
     /// The analysis of a game that is over, or what becomes of it. Dropping the answer cancels the wait, and an
     /// analysis that nobody waits for is not made. An address has one under way; joining another's is always allowed.
     pub(crate) async fn analysis(&self, record: RecordId, by: IpAddr) -> Result<Waiting, Fault> {
-        if let Some(waiting) = self.analyses.books().join(record) {
+        if let Some(waiting) = self.analyses.jobs().join(record) {
             return Ok(waiting);
         }
         // Before the game is played again for it.
-        if !self.analyses.books().may_ask(by) {
+        if !self.analyses.jobs().may_ask(by) {
             return Err(limited("your address waits for another analysis", RETRY));
         }
         let proof = self.proof(record, by).await?;
-        let mut books = self.analyses.books();
-        if let Some(waiting) = books.join(record) {
+        let mut jobs = self.analyses.jobs();
+        if let Some(waiting) = jobs.join(record) {
             return Ok(waiting);
         }
-        if !books.may_ask(by) {
+        if !jobs.may_ask(by) {
             return Err(limited("your address waits for another analysis", RETRY));
         }
         let (news, waiting) = watch::channel(AnalysisNews::Progress { done: 0, of: 0 });
         let news = Arc::new(news);
-        books.under_way.insert(record, Job { by, news: news.clone() });
+        jobs.under_way.insert(record, Job { by, news: news.clone() });
         tokio::spawn(self.analyses.clone().work(record, proof, news));
         Ok(waiting)
     }

@@ -1,12 +1,13 @@
 //! Time as a parameter, so that tests move it by hand.
 
+use crate::lock::lock;
 use std::{
     fmt, fs,
     future::Future,
     path::PathBuf,
     pin::Pin,
     sync::{
-        Mutex, PoisonError,
+        Mutex,
         atomic::{AtomicU64, Ordering},
     },
     time::{Duration, Instant, SystemTime, UNIX_EPOCH},
@@ -44,7 +45,7 @@ impl Clock for SystemClock {
     }
 }
 
-/// So often a clock that is off looks by how much.
+/// How often a wrong clock reads its offset.
 const LOOK: Duration = Duration::from_millis(100);
 
 /// A clock that is off by as much as a file says, in milliseconds: for trials of what a wrong clock does. Whatever the file
@@ -55,17 +56,22 @@ pub struct WrongClock {
     file: PathBuf,
     /// By how much it is off, and when that was read.
     off: Mutex<(i64, Option<Instant>)>,
-    told: AtomicU64,
+    latest: AtomicU64,
 }
 
 impl WrongClock {
     /// Off by what this file says. A file that is not there, or says nothing, says 0.
     pub fn of(file: PathBuf) -> WrongClock {
-        WrongClock { right: SystemClock::default(), file, off: Mutex::default(), told: AtomicU64::default() }
+        WrongClock {
+            right: SystemClock::default(),
+            file,
+            off: Mutex::default(),
+            latest: AtomicU64::default(),
+        }
     }
 
     fn off(&self) -> i64 {
-        let mut off = self.off.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut off = lock(&self.off);
         if off.1.is_none_or(|read| read.elapsed() > LOOK) {
             let text = fs::read_to_string(&self.file).unwrap_or_default();
             *off = (text.trim().parse().unwrap_or(off.0), Some(Instant::now()));
@@ -77,7 +83,7 @@ impl WrongClock {
 impl Clock for WrongClock {
     fn now(&self) -> u64 {
         let now = self.right.now().saturating_add_signed(self.off());
-        self.told.fetch_max(now, Ordering::SeqCst).max(now)
+        self.latest.fetch_max(now, Ordering::SeqCst).max(now)
     }
     fn sleep_until(&self, at: u64) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
         Box::pin(async move {

@@ -14,7 +14,7 @@ pub struct Config {
     pub trusted_proxies: Vec<IpAddr>,
     /// Messages per second and connection.
     pub messages_per_second: u32,
-    /// So many at once.
+    /// Burst of messages per connection.
     pub message_burst: u32,
     /// Rooms that one address may open in a minute, after its burst.
     pub rooms_per_minute: u32,

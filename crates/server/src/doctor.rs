@@ -1,10 +1,8 @@
 //! A look at the data of a card room, for its operator. Nothing is changed by it, and the server may run meanwhile.
 
-use crate::{
-    ReplayedRoom,
-    log::{Entry, RoomId, newest_schema, whole_check},
-};
+use crate::log::{Entry, RESTORE, RoomId, newest_schema, whole_check};
 use kernel::Hex32;
+use room::ReplayedRoom;
 use rusqlite::{Connection, OpenFlags};
 use std::{fmt, path::Path};
 
@@ -13,7 +11,7 @@ use std::{fmt, path::Path};
 pub struct Finding {
     /// Whether it is as it should be.
     pub sound: bool,
-    /// What was found.
+    /// The finding in words.
     pub text: String,
 }
 
@@ -42,7 +40,7 @@ pub fn examine(path: &Path, deep: bool) -> Vec<Finding> {
         findings.push(wrong(format!("{} cannot be read: {error}", path.display())));
     }
     if findings.iter().any(|finding| !finding.sound) {
-        findings.push(wrong(crate::log::RESTORE));
+        findings.push(wrong(RESTORE));
     }
     findings
 }
@@ -117,7 +115,7 @@ fn replay(db: &Connection, room: RoomId) -> Result<(), String> {
     let mut select =
         db.prepare_cached("SELECT seq, body FROM entries WHERE room = ?1 ORDER BY seq").map_err(failed)?;
     let mut rows = select.query((room.0.cast_signed(),)).map_err(failed)?;
-    let mut retold: Option<ReplayedRoom> = None;
+    let mut replayed: Option<ReplayedRoom> = None;
     let mut next = 1;
     while let Some(row) = rows.next().map_err(failed)? {
         let seq: i64 = row.get(0).map_err(failed)?;
@@ -129,9 +127,9 @@ fn replay(db: &Connection, room: RoomId) -> Result<(), String> {
         // The parser's own words would quote the entry, and cards have no place in messages.
         let entry: Entry = serde_json::from_str(text.map_err(|_| format!("entry {seq} is not text"))?)
             .map_err(|error| format!("entry {seq} cannot be understood (at column {})", error.column()))?;
-        let applied = match &mut retold {
-            Some(retold) => retold.go_on(&entry),
-            None => ReplayedRoom::open(room, &entry, Hex32([0; 32])).map(|opened| retold = Some(opened)),
+        let applied = match &mut replayed {
+            Some(replayed) => replayed.go_on(&entry),
+            None => ReplayedRoom::open(room, &entry, Hex32([0; 32])).map(|opened| replayed = Some(opened)),
         };
         applied.map_err(|fault| format!("entry {seq} cannot be applied ({})", fault.code))?;
     }

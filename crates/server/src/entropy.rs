@@ -1,7 +1,7 @@
 //! Secrets, and where they come from.
 
+pub(crate) use room::entropy::random;
 pub use room::entropy::{Entropy, Purpose};
-pub(crate) use room::entropy::{hex, random};
 #[cfg(feature = "seeded")]
 use sha2::{Digest, Sha256};
 

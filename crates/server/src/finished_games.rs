@@ -1,6 +1,7 @@
 //! Games that are over: their proofs, and the games once more, made from the log when somebody asks.
 
 use crate::{
+    lock::lock,
     protocol::{Code, Replay},
     shared::Shared,
     throttle::throttled_error,
@@ -9,13 +10,12 @@ use crate::{
 use bytes::Bytes;
 use catalog::{Fault, proof::Proof};
 use kernel::Seat;
-use room::Finished;
-pub(crate) use room::RecordId;
+use room::{Finished, RecordId};
 use std::{
     collections::VecDeque,
     fmt,
     net::IpAddr,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard},
 };
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
@@ -68,7 +68,7 @@ impl Records {
     }
 }
 
-/// What was made lately, the newest last.
+/// Recent results, the newest last.
 struct Kept<T>(Mutex<VecDeque<(RecordId, T)>>);
 
 impl<T> Default for Kept<T> {
@@ -89,8 +89,7 @@ impl<T: Clone> Kept<T> {
         kept.drain(..over);
     }
     fn lock(&self) -> MutexGuard<'_, VecDeque<(RecordId, T)>> {
-        // Nothing panics while it holds this lock.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0)
     }
 }
 

@@ -1,19 +1,16 @@
 //! The doors: the lobby over HTTP, the table over a WebSocket, and what an operator asks.
 
-mod client;
 mod guard;
 mod health;
 mod history;
-mod host;
 mod site;
 
-pub(crate) use client::{Client, household};
-pub(crate) use host::own_names;
 pub(crate) use site::is_built_in;
 
 use crate::{
-    Config,
     analyses::Waiting,
+    client_address::Client,
+    config::Config,
     metrics::OPENMETRICS,
     protocol::{
         AnalysisNews, Code, Replay,
@@ -187,7 +184,7 @@ async fn analysis(
     Ok((headers, axum::body::Body::from_stream(lines(waiting))))
 }
 
-/// What is new, a line each, the present state first.
+/// The news of an analysis, a line each, the current state first.
 fn lines(waiting: Waiting) -> impl futures_util::Stream<Item = Result<String, Infallible>> {
     stream::unfold((Some(waiting), false), async |(waiting, again)| {
         let mut waiting = waiting?;
@@ -209,7 +206,7 @@ async fn connect(State(shared): App, client: Client, upgrade: WebSocketUpgrade) 
         .read_buffer_size(1024)
         .write_buffer_size(8 * 1024)
         .max_write_buffer_size(1024 * 1024)
-        // What is a little too large is read and refused; what is far too large is not even read.
+        // A frame that is a little too large is read and refused; one that is far too large is not even read.
         .max_message_size(16 * shared.config.message_bytes)
         .max_frame_size(16 * shared.config.message_bytes)
         .on_upgrade(move |socket| socket::serve(Box::new(socket), client, shared))

@@ -1,7 +1,7 @@
 //! The card room: rooms, their durable log, sockets and clocks.
 //!
-//! [`run`] serves until it is told to stop. Every room is one task with one bounded inbox, and the order of the
-//! inbox is the order of play. For every input: *check → append to the log → commit → tell each viewer*.
+//! [`run`] serves until its `shutdown` is ready. Every room is one task with one bounded inbox, and the order of the
+//! inbox is the order of play. For every input: *check → append to the log → commit → update each viewer*.
 //! Nothing is shown that is not on disk.
 //!
 //! | to find | look in |
@@ -17,6 +17,8 @@
 
 mod actor;
 mod analyses;
+mod backends;
+mod client_address;
 pub mod clock;
 pub mod cluster;
 mod config;
@@ -24,8 +26,10 @@ pub mod doctor;
 pub mod entropy;
 mod finished_games;
 mod history;
+mod host;
 mod http;
 mod limits;
+mod lock;
 pub mod log;
 mod metrics;
 mod outbox;
@@ -33,6 +37,7 @@ mod pool;
 mod pruning;
 mod replicas;
 mod resume;
+mod retry;
 mod room_creation;
 mod serving;
 mod shared;
@@ -40,20 +45,15 @@ mod socket;
 mod throttle;
 mod turns;
 
+pub use backends::Backends;
 pub use config::Config;
 pub use history::{History, ProfileKey};
 #[cfg(feature = "ts")]
 pub use room::export_types;
 pub use room::{Pace, ReplayedRoom, Script, protocol};
 
-use catalog::proof::ServerKey;
-use clock::{Clock, SystemClock};
-use cluster::Cluster;
-use entropy::{Entropy, OsEntropy, Purpose};
-use log::{RoomLog, SqliteLog};
 use shared::Shared;
 use std::{
-    fmt,
     future::Future,
     io,
     pin::pin,
@@ -66,72 +66,22 @@ use tokio::{
     time::{sleep, timeout},
 };
 
-/// So long may those who are there take to go. Nobody who hangs keeps a server from stopping.
-const FAREWELL: Duration = Duration::from_secs(3);
-/// So long of it may requests take that are under way.
-const LAST_ANSWERS: Duration = Duration::from_secs(1);
-
-/// What a server stands on. Tests bring their own clock and randomness.
-pub struct Backends {
-    /// Where rooms are kept.
-    pub log: Arc<dyn RoomLog>,
-    /// Where it is kept who played which finished game, if anywhere.
-    pub history: Option<History>,
-    /// What time it is.
-    pub clock: Arc<dyn Clock>,
-    /// Where secrets come from.
-    pub entropy: Arc<dyn Entropy>,
-    /// Signs what the server has fixed. The servers of a cluster have one of their own, which they share.
-    pub server_key: ServerKey,
-    /// The other servers for the same rooms; needs a log that they share.
-    pub cluster: Option<Arc<Cluster>>,
-    /// Answers to chances, where a test wants a deal of its choice.
-    pub script: Option<Script>,
-}
-
-impl fmt::Debug for Backends {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Backends").field("log", &self.log).field("clock", &self.clock).finish_non_exhaustive()
-    }
-}
-
-impl Backends {
-    /// Everything in one file, with the machine's own clock and randomness.
-    pub fn new(log: Arc<SqliteLog>) -> Backends {
-        let history = Some(History::of(log.clone()));
-        Backends { history, ..Backends::on(log) }
-    }
-
-    /// Rooms on any log, with the machine's own clock and randomness, without a history, and with a key for this run.
-    pub fn on(log: Arc<dyn RoomLog>) -> Backends {
-        let (clock, entropy) = (Arc::new(SystemClock::default()), Arc::new(OsEntropy));
-        let server_key = fresh_key(entropy.as_ref());
-        Backends { log, history: None, clock, entropy, server_key, cluster: None, script: None }
-    }
-
-    /// Replaces the source of secrets, and the key that was drawn from the old one.
-    pub fn draw_from(&mut self, entropy: Arc<dyn Entropy>) {
-        self.server_key = fresh_key(entropy.as_ref());
-        self.entropy = entropy;
-    }
-}
-
-/// Returns a new key to sign with.
-fn fresh_key(entropy: &dyn Entropy) -> ServerKey {
-    ServerKey::new(&entropy::random(entropy, Purpose::ServerKey))
-}
+/// Timeout for connections to end. A client that hangs does not keep a server from stopping.
+const FAREWELL_TIMEOUT: Duration = Duration::from_secs(3);
+/// The part of it that requests under way may take.
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Serves on `listener` until `shutdown` is ready. Rooms that were open go on where they were.
 ///
-/// Then nobody is let in any more, every room finishes what it has begun, and everybody is told to come back. When
-/// this returns all of them are gone, or those that are not have had a few seconds.
+/// Then it accepts nobody any more, every room finishes what it has begun, and clients are asked to reconnect. When
+/// this returns all connections have ended, or had a few seconds to do so.
 pub async fn run(
     listener: TcpListener,
-    ground: Backends,
+    backends: Backends,
     config: Config,
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
-    let shared = Arc::new(Shared::new(ground, config));
+    let shared = Arc::new(Shared::new(backends, config));
     let mut shutdown = pin!(shutdown);
     let resumed = tokio::select! {
         resumed = shared.resume() => resumed.map_err(io::Error::other)?,
@@ -154,7 +104,7 @@ pub async fn run(
     let mut serving =
         Box::pin(serving::serve(listener, http::router(shared.clone()), shared.clone(), closed));
     let drain = shared.config.drain;
-    let told = async {
+    let stopping = async {
         shutdown.await;
         if !drain.is_zero() {
             tracing::info!(?drain, "draining");
@@ -164,7 +114,7 @@ pub async fn run(
     };
     tokio::select! {
         () = &mut serving => {}
-        () = told => {}
+        () = stopping => {}
     }
     tracing::info!("stopping");
     drop(open);
@@ -176,13 +126,13 @@ pub async fn run(
     Ok(())
 }
 
-/// Ends everything that runs: first the rooms, so that everybody is told, then the requests under way, then the
-/// connections. `serving` takes no new ones any more.
+/// Ends everything that runs: first the rooms, so that every client gets a last message, then the requests under way, then
+/// the connections. `serving` takes no new ones any more.
 async fn farewell(shared: &Arc<Shared>, serving: impl Future<Output = ()>) {
     let everything = async {
         shared.stop().await;
         // What it says is that it has ended, and so does the limit.
-        let _ = timeout(LAST_ANSWERS, serving).await;
+        let _ = timeout(REQUEST_TIMEOUT, serving).await;
         // A request that was under way may have opened one more room.
         shared.stop().await;
         // Every room and every connection holds on to what they share until it has ended.
@@ -190,7 +140,7 @@ async fn farewell(shared: &Arc<Shared>, serving: impl Future<Output = ()>) {
             sleep(Duration::from_millis(5)).await;
         }
     };
-    if timeout(FAREWELL, everything).await.is_err() {
+    if timeout(FAREWELL_TIMEOUT, everything).await.is_err() {
         tracing::warn!("some connections did not end in time");
     }
 }

@@ -9,6 +9,7 @@ pub(crate) use counts::{Counts, Held};
 
 use crate::{
     config::Config,
+    lock::lock,
     log::RoomId,
     protocol::Code,
     turns::{Turn, Turns},
@@ -18,7 +19,7 @@ use catalog::Fault;
 use std::{
     collections::HashMap,
     net::IpAddr,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard},
     time::Duration,
 };
 use tokio::time::sleep;
@@ -108,7 +109,7 @@ impl Limits {
         })?;
         Ok(place)
     }
-    /// What was counted has opened no room after all.
+    /// The request has opened no room after all.
     pub(crate) fn opened_none(&self, address: IpAddr, now: u64) {
         self.rooms.give_back(&address, now);
     }
@@ -187,7 +188,7 @@ impl Limits {
     pub(crate) fn may_try(&self, address: IpAddr, now: u64) -> Result<(), Fault> {
         self.failures.left(address, now).map_err(|wait| limited("too many wrong codes", wait))
     }
-    /// Counts an attempt that failed, if it was a guess. Returns what to answer: who guesses too often is not told whether
+    /// Counts an attempt that failed, if it was a guess. Returns the answer: after too many guesses it does not say whether
     /// the guess was right.
     pub(crate) fn failed(&self, address: IpAddr, now: u64, fault: Fault) -> Fault {
         if !GUESSES.contains(&fault.code.as_str()) {
@@ -200,12 +201,11 @@ impl Limits {
     }
 
     fn openers(&self) -> MutexGuard<'_, HashMap<RoomId, Held>> {
-        // Nothing panics while it holds this lock.
-        self.openers.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.openers)
     }
 }
 
-/// What somebody is answered who has guessed a code, a token or the name of a game. Other refusals tell nothing, so they
+/// Refusals of a guessed code, token or name of a game. Other refusals reveal nothing, so they
 /// do not count.
 const GUESSES: [&str; 3] = [Code::RoomNotFound.as_str(), Code::BadToken.as_str(), Code::BadProfile.as_str()];
 
@@ -283,8 +283,8 @@ mod tests {
     fn only_guesses_count_as_failures() {
         let limits = Limits::new(&Config { failures_per_minute: 2, ..Config::default() });
         for harmless in [Code::BadName, Code::RoomFull, Code::AlreadyStarted, Code::BadCode, Code::Internal] {
-            let told = limits.failed(HERE, 0, harmless.fault());
-            assert_eq!(told.code, harmless.as_str());
+            let answer = limits.failed(HERE, 0, harmless.fault());
+            assert_eq!(answer.code, harmless.as_str());
         }
         assert!(limits.may_try(HERE, 0).is_ok());
         for guess in [Code::RoomNotFound, Code::BadToken] {

@@ -26,7 +26,7 @@ pub(crate) struct Metrics {
     refusals: Family<Refusal, Counter>,
     append_seconds: Histogram,
     bot_seconds: Histogram,
-    overtaken: Counter,
+    conflicts: Counter,
     accept_errors: Counter,
     turned_away: Counter,
     set_aside: Gauge,
@@ -50,7 +50,7 @@ impl Default for Metrics {
             refusals: Family::default(),
             append_seconds: seconds(),
             bot_seconds: seconds(),
-            overtaken: Counter::default(),
+            conflicts: Counter::default(),
             accept_errors: Counter::default(),
             turned_away: Counter::default(),
             set_aside: Gauge::default(),
@@ -63,9 +63,9 @@ impl Default for Metrics {
         registry.register("refusals", "Messages that were refused", metrics.refusals.clone());
         registry.register("append_seconds", "Time to make an entry durable", metrics.append_seconds.clone());
         registry.register(
-            "overtaken",
-            "Entries for which another node was quicker",
-            metrics.overtaken.clone(),
+            "conflicts",
+            "Entries that were judged again because another node was quicker",
+            metrics.conflicts.clone(),
         );
         registry.register("bot_seconds", "Time a bot thought", metrics.bot_seconds.clone());
         registry.register(
@@ -123,8 +123,8 @@ impl Metrics {
     pub(crate) fn panicked(&self) {
         self.panics.inc();
     }
-    pub(crate) fn overtaken(&self) {
-        self.overtaken.inc();
+    pub(crate) fn conflict(&self) {
+        self.conflicts.inc();
     }
     pub(crate) fn bot_thought(&self, took: Duration) {
         self.bot_seconds.observe(took.as_secs_f64());

@@ -7,17 +7,17 @@
 //! Not a channel of tokio's: those keep two kilobytes ready for every connection, also for the many that are
 //! quiet.
 
-use crate::protocol::ServerMsg;
+use crate::{lock::lock, protocol::ServerMsg};
 use axum::extract::ws::{Message, Utf8Bytes};
 use futures_util::{Sink, SinkExt, Stream, StreamExt};
 use std::{
     collections::VecDeque,
     future::poll_fn,
-    sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError},
+    sync::{Arc, Mutex, MutexGuard, TryLockError},
     task::{Context, Poll, Waker},
 };
 
-/// So many messages may wait for a slow reader.
+/// Messages that may wait for a slow reader.
 const WAITING: usize = 32;
 /// Most messages fit into this number of bytes.
 const USUAL_LENGTH: usize = 1000;
@@ -35,10 +35,10 @@ impl<W> Wire for W where
 
 /// Where a room puts what it has to say to a connection.
 #[derive(Clone, Debug)]
-pub(crate) struct Outbox(Arc<Room>);
+pub(crate) struct Outbox(Arc<RoomEnd>);
 
 /// The connection's own end.
-pub(crate) struct Line(Arc<Shared>);
+pub(crate) struct SocketEnd(Arc<Channel>);
 
 /// Whether a line goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,7 +49,7 @@ pub(crate) enum Delivered {
     End,
 }
 
-struct Shared {
+struct Channel {
     waiting: Mutex<Waiting>,
     wire: Mutex<Box<dyn Wire>>,
 }
@@ -74,15 +74,15 @@ enum Outgoing {
 }
 
 /// The room's end, however many hold it.
-struct Room(Arc<Shared>);
+struct RoomEnd(Arc<Channel>);
 
-impl std::fmt::Debug for Room {
+impl std::fmt::Debug for RoomEnd {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_tuple("Room").finish_non_exhaustive()
+        f.debug_tuple("RoomEnd").finish_non_exhaustive()
     }
 }
 
-impl Drop for Room {
+impl Drop for RoomEnd {
     fn drop(&mut self) {
         let mut waiting = self.0.waiting();
         waiting.over = true;
@@ -91,9 +91,9 @@ impl Drop for Room {
 }
 
 /// Both ends of the way to a connection.
-pub(crate) fn open(wire: Box<dyn Wire>) -> (Outbox, Line) {
-    let shared = Arc::new(Shared { waiting: Mutex::default(), wire: Mutex::new(wire) });
-    (Outbox(Arc::new(Room(shared.clone()))), Line(shared))
+pub(crate) fn open(wire: Box<dyn Wire>) -> (Outbox, SocketEnd) {
+    let channel = Arc::new(Channel { waiting: Mutex::default(), wire: Mutex::new(wire) });
+    (Outbox(Arc::new(RoomEnd(channel.clone()))), SocketEnd(channel))
 }
 
 impl Outbox {
@@ -127,7 +127,7 @@ impl Outbox {
     }
 }
 
-impl Shared {
+impl Channel {
     /// Writes what waits, if nobody else does; else, or if the wire does not take it all, the connection's task
     /// will.
     fn write(&self, mut waiting: MutexGuard<'_, Waiting>) {
@@ -142,7 +142,7 @@ impl Shared {
         match written {
             Poll::Ready(Ok(())) if waiting.messages.is_empty() => {}
             Poll::Ready(Ok(())) => wake(waiting),
-            // From now on the wire wakes whoever asked last, and that must be the task.
+            // From now on the wire wakes the last task that polled it, and that must be the connection's.
             Poll::Pending => {
                 waiting.taken_over = true;
                 wake(waiting);
@@ -155,17 +155,16 @@ impl Shared {
     }
 
     fn waiting(&self) -> MutexGuard<'_, Waiting> {
-        // Nothing panics while it holds this lock.
-        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.waiting)
     }
     fn wire(&self) -> MutexGuard<'_, Box<dyn Wire>> {
-        self.wire.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.wire)
     }
 }
 
-impl Line {
+impl SocketEnd {
     /// The next frame; `None` when the connection is over.
-    pub(crate) async fn hear(&self) -> Option<Result<Message, axum::Error>> {
+    pub(crate) async fn receive(&self) -> Option<Result<Message, axum::Error>> {
         poll_fn(|context| self.0.wire().poll_next_unpin(context)).await
     }
     /// Returns when the room has left something to be delivered; `None` when it has let go of this connection.
@@ -214,7 +213,7 @@ impl Line {
             }
         }
     }
-    /// The last words: from here on the room's are not heard any more.
+    /// Sends the last message. From here on the room's are dropped.
     pub(crate) async fn send_last(&self, message: Message) -> Result<(), axum::Error> {
         self.0.waiting().taken_over = true;
         self.feed(message).await?;
@@ -342,7 +341,7 @@ mod tests {
         }
     }
 
-    fn line() -> (Fake, Outbox, Line) {
+    fn line() -> (Fake, Outbox, SocketEnd) {
         let wire = Fake::default();
         let (outbox, line) = open(Box::new(wire.clone()));
         (wire, outbox, line)
@@ -385,7 +384,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn who_is_too_slow_misses_something_and_is_told_once() {
+    async fn a_slow_reader_misses_messages_and_gets_one_snapshot() {
         let (wire, outbox, line) = line();
         wire.shut(true);
         // The first is with the wire already.

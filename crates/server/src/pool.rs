@@ -1,7 +1,7 @@
 //! Where bots think: a bounded number at a time, first come, first served, away from the tasks that serve
 //! people. What they leave is for work that can wait.
 
-use crate::{log::RoomId, metrics::Metrics, protocol::Code};
+use crate::{lock::lock, log::RoomId, metrics::Metrics, protocol::Code};
 use catalog::{Answer, Deliberation, Fault};
 use kernel::{Level, Reasons, Seat};
 use serde_json::Value;
@@ -10,7 +10,7 @@ use std::{
     future::Future,
     net::IpAddr,
     sync::{
-        Arc, Mutex, PoisonError,
+        Arc, Mutex,
         atomic::{AtomicUsize, Ordering},
     },
     time::Instant,
@@ -25,9 +25,9 @@ use tokio::{
 pub(crate) struct Pool {
     /// Waiting is fair: a thousand tables of bots get their turns one after the other.
     places: Arc<Semaphore>,
-    /// So many bots wait for a place.
+    /// The number of bots that wait for a place.
     waiting: Arc<AtomicUsize>,
-    /// Told when no bot waits any more.
+    /// Notified when no bot waits any more.
     quiet: Arc<Notify>,
     /// People's hints and reasons: one at a time, so that they never have all places.
     lane: Arc<Semaphore>,
@@ -36,13 +36,13 @@ pub(crate) struct Pool {
     metrics: Arc<Metrics>,
 }
 
-/// The turns of those who ask for hints, by address.
+/// The turns of those thinker ask for hints, by address.
 #[derive(Debug, Default)]
 struct Addresses(Mutex<HashMap<IpAddr, Arc<Semaphore>>>);
 
 impl Addresses {
     fn turn_of(&self, address: IpAddr) -> Arc<Semaphore> {
-        let mut turns = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut turns = lock(&self.0);
         turns.retain(|_, turn| Arc::strong_count(turn) > 1);
         turns.entry(address).or_insert_with(|| Arc::new(Semaphore::new(1))).clone()
     }
@@ -57,21 +57,21 @@ pub(crate) struct Spare {
 }
 
 impl Spare {
-    /// Lets everybody pass who waits, and comes back when there is a place again. Blocks: not for tasks.
+    /// Lets everybody pass thinker waits, and comes back when there is a place again. Blocks: not for tasks.
     pub(crate) fn give_way(&self) {
         if self.pool.waiting.load(Ordering::Relaxed) == 0 {
             return;
         }
-        let mut place = self.place.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut place = lock(&self.place);
         *place = None;
-        // First come, first served: those who wait come before us.
+        // First come, first served: those thinker wait come before us.
         *place = self.runtime.block_on(self.pool.places.clone().acquire_owned()).ok();
     }
 }
 
 /// The room and seat of a thought, for the log.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Who {
+pub(crate) struct Thinker {
     pub(crate) room: RoomId,
     pub(crate) seat: Seat,
     pub(crate) level: Level,
@@ -100,7 +100,7 @@ impl Pool {
         &self,
         deliberation: Deliberation,
         seed: u64,
-        who: Who,
+        thinker: Thinker,
         then: impl FnOnce(Option<Answer>) -> F + Send + 'static,
     ) where
         F: Future<Output = ()> + Send + 'static,
@@ -109,20 +109,20 @@ impl Pool {
         // The trace log says in words what the bot had to go by.
         let explain = tracing::enabled!(tracing::Level::TRACE);
         tokio::spawn(async move {
-            let answer = pool.think(deliberation, seed, explain, who).await;
+            let answer = pool.think(deliberation, seed, explain, thinker).await;
             if let (true, Ok(answer)) = (explain, &answer) {
-                log(who, answer);
+                log(thinker, answer);
             }
             then(answer.ok()).await;
         });
     }
 
-    /// Lets a bot think for somebody who wants its reasons, after all bots that somebody waits for at a table.
+    /// Lets a bot think for somebody thinker wants its reasons, after all bots that somebody waits for at a table.
     pub(crate) fn explain(
         &self,
         deliberation: Deliberation,
         seed: u64,
-        who: Who,
+        thinker: Thinker,
         address: IpAddr,
         then: impl FnOnce(Result<Answer, Fault>) + Send + 'static,
     ) {
@@ -132,7 +132,7 @@ impl Pool {
             // Neither semaphore is ever closed.
             let (_turn, _lane) = (turn.acquire().await, pool.lane.acquire().await);
             pool.until_quiet().await;
-            then(pool.think(deliberation, seed, true, who).await);
+            then(pool.think(deliberation, seed, true, thinker).await);
         });
     }
 
@@ -152,7 +152,7 @@ impl Pool {
         deliberation: Deliberation,
         seed: u64,
         explain: bool,
-        who: Who,
+        thinker: Thinker,
     ) -> Result<Answer, Fault> {
         self.waiting.fetch_add(1, Ordering::Relaxed);
         let place = self.places.clone().acquire_owned().await;
@@ -170,7 +170,7 @@ impl Pool {
         match answer {
             Ok(Ok(answer)) => Ok(answer),
             Ok(Err(fault)) => {
-                let Who { room, seat, .. } = who;
+                let Thinker { room, seat, .. } = thinker;
                 tracing::error!(%room, %seat, code = fault.code, "a bot found no world that fits its view");
                 Err(Code::Internal.into())
             }
@@ -181,8 +181,8 @@ impl Pool {
 
 /// What a bot had to go by, in words. Nothing of it is more than its seat knew, and no card is named: some choices stay
 /// secret after they are made.
-fn log(who: Who, answer: &Answer) {
-    let Who { room, seat, level } = who;
+fn log(thinker: Thinker, answer: &Answer) {
+    let Thinker { room, seat, level } = thinker;
     let Ok(reasons) = serde_json::from_str::<Reasons<Value>>(answer.reasons.get()) else { return };
     if let Some(known) = &reasons.knowledge {
         let hidden: Vec<_> =
@@ -204,7 +204,7 @@ mod tests {
     use std::sync::atomic::AtomicBool;
 
     /// A decision at a table of Casino.
-    fn question() -> (Deliberation, Who) {
+    fn question() -> (Deliberation, Thinker) {
         let casino = catalog::find("casino").unwrap();
         let mut table = casino.open(&catalog::HouseRules::default(), &casino.start(None)).unwrap();
         while let kernel::Turn::Chance(luck) = table.turn() {
@@ -212,24 +212,24 @@ mod tests {
         }
         let kernel::Turn::Seats { must, .. } = table.turn() else { panic!("somebody is to act") };
         let seat = must.iter().next().unwrap();
-        let who = Who { room: RoomId(1), seat, level: Level::Easy };
-        (Deliberation::new(table.as_ref(), seat, Level::Easy), who)
+        let thinker = Thinker { room: RoomId(1), seat, level: Level::Easy };
+        (Deliberation::new(table.as_ref(), seat, Level::Easy), thinker)
     }
 
     #[tokio::test]
     async fn hints_come_one_at_a_time_and_leave_places_to_the_bots() {
         let pool = Pool::new(2, Arc::new(Metrics::default()));
-        let told = Arc::new(AtomicUsize::new(0));
+        let answered = Arc::new(AtomicUsize::new(0));
         for asked in 0..12 {
-            let (deliberation, who) = question();
-            let counter = told.clone();
+            let (deliberation, thinker) = question();
+            let counter = answered.clone();
             let address = IpAddr::from([10, 0, 0, asked % 3]);
-            pool.explain(deliberation, 1, who, address, move |answer| {
+            pool.explain(deliberation, 1, thinker, address, move |answer| {
                 assert!(answer.is_ok());
                 counter.fetch_add(1, Ordering::SeqCst);
             });
         }
-        while told.load(Ordering::SeqCst) < 12 {
+        while answered.load(Ordering::SeqCst) < 12 {
             assert!(pool.places.available_permits() >= 1, "a bot that comes now need not wait");
             tokio::task::yield_now().await;
         }
@@ -241,17 +241,17 @@ mod tests {
         let place = pool.places.clone().acquire_owned().await.unwrap();
         let bots: Vec<_> = (0..3)
             .map(|_| {
-                let (pool, (deliberation, who)) = (pool.clone(), question());
-                tokio::spawn(async move { pool.think(deliberation, 1, false, who).await.is_ok() })
+                let (pool, (deliberation, thinker)) = (pool.clone(), question());
+                tokio::spawn(async move { pool.think(deliberation, 1, false, thinker).await.is_ok() })
             })
             .collect();
         while pool.waiting.load(Ordering::Relaxed) < 3 {
             tokio::task::yield_now().await;
         }
-        let (deliberation, who) = question();
-        let (tell, told) = tokio::sync::oneshot::channel();
-        pool.explain(deliberation, 1, who, IpAddr::from([10, 0, 0, 1]), move |answer| {
-            tell.send(answer.is_ok()).unwrap();
+        let (deliberation, thinker) = question();
+        let (sender, answered) = tokio::sync::oneshot::channel();
+        pool.explain(deliberation, 1, thinker, IpAddr::from([10, 0, 0, 1]), move |answer| {
+            sender.send(answer.is_ok()).unwrap();
         });
         for _ in 0..50 {
             tokio::task::yield_now().await;
@@ -261,7 +261,7 @@ mod tests {
         for bot in bots {
             assert!(bot.await.unwrap());
         }
-        assert!(told.await.unwrap());
+        assert!(answered.await.unwrap());
     }
 
     #[tokio::test]
@@ -276,8 +276,8 @@ mod tests {
                 spare.give_way();
             }
         });
-        let (deliberation, who) = question();
-        let answer = pool.think(deliberation, 1, false, who).await;
+        let (deliberation, thinker) = question();
+        let answer = pool.think(deliberation, 1, false, thinker).await;
         assert!(answer.unwrap().action.is_some(), "and the bot has answered all the same");
         done.store(true, Ordering::Relaxed);
         work.await.unwrap();

@@ -2,7 +2,7 @@
 
 mod shared_log;
 
-use crate::{Config, log::AppendError, shared::Shared};
+use crate::{config::Config, log::AppendError, shared::Shared};
 use shared_log::ClosedRooms;
 use std::{
     sync::{Arc, Weak},

@@ -3,6 +3,7 @@
 use crate::{
     actor::{Handle, Message, Replication, spawn},
     cluster::Cluster,
+    lock::lock,
     log::{Entry, RoomId},
     protocol::{Code, RoomState},
     resume::replay,
@@ -12,7 +13,7 @@ use catalog::Fault;
 use room::{Room, Wish};
 use std::{
     collections::{HashMap, HashSet},
-    sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
+    sync::{Arc, Mutex, MutexGuard, Weak},
     time::Duration,
 };
 use tokio::{
@@ -20,9 +21,9 @@ use tokio::{
     time::interval,
 };
 
-/// So often a node looks for rooms that nobody runs.
+/// How often a node looks for rooms that no node runs.
 const LOOK_FOR_ORPHANS: Duration = Duration::from_secs(1);
-/// A room that could not be opened is tried again after so many looks: it may be one that only later releases understand.
+/// After a room could not be opened, looks to skip before the next attempt: only later releases may understand it.
 const NEXT_TRY: u32 = 15;
 
 /// Replicas that are just being opened: everybody who wants one waits for the same.
@@ -31,8 +32,7 @@ pub(crate) struct Waking(Mutex<HashMap<RoomId, Arc<OnceCell<Handle>>>>);
 
 impl Waking {
     fn lock(&self) -> MutexGuard<'_, HashMap<RoomId, Arc<OnceCell<Handle>>>> {
-        // Nothing that is done under the lock can panic half way.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0)
     }
 }
 
@@ -40,7 +40,7 @@ impl Shared {
     /// Lets go of a replica, unless somebody is about to use it.
     pub(crate) fn retire(&self, room: &Room, inbox: &mpsc::WeakSender<Message>) -> bool {
         let mut rooms = self.rooms();
-        // Whoever finds a room takes its address under this lock, so the only one left is the list's own.
+        // A task that finds a room takes its address under this lock, so the only one left is the list's own.
         let unused = inbox.strong_count() == 1;
         if unused && matches!(rooms.get(&room.code), Some(Place::Room(there, _)) if *there == room.id) {
             rooms.remove(&room.code);
@@ -82,7 +82,7 @@ impl Shared {
         })?;
         let code = room.code.clone();
         if room.state == RoomState::Closed {
-            // Whoever closed it did not come to say so.
+            // The node that closed it did not get to update the directory.
             if self.archiving(id, room.games_over()).await {
                 cluster.directory.close(&code, id, now).await;
             }
@@ -119,7 +119,7 @@ impl Shared {
     }
 }
 
-/// Opens rooms that no node runs, so that their clocks go on: whoever had them is gone. All nodes know the same others, and
+/// Opens rooms that no node runs, so that their clocks go on: their node is gone. All nodes know the same others, and
 /// each room falls to one of them.
 pub(crate) async fn adopt_orphans(shared: Weak<Shared>) {
     let mut looks = interval(LOOK_FOR_ORPHANS);
@@ -128,12 +128,13 @@ pub(crate) async fn adopt_orphans(shared: Weak<Shared>) {
     loop {
         looks.tick().await;
         let Some(shared) = shared.upgrade() else { return };
-        let Some(cluster) = shared.cluster.clone().filter(|cluster| cluster.nodes.is_heard()) else {
+        let Some(cluster) = shared.cluster.clone().filter(|cluster| cluster.nodes.receives_heartbeats())
+        else {
             continue;
         };
         let open = cluster.directory.open_rooms().into_iter().map(|(room, _)| room);
         let orphans: HashSet<RoomId> = open.filter(|room| !cluster.leases.is_run(*room)).collect();
-        // Those that were orphans the last time too: whoever has connections to a room takes it at once.
+        // Those that were orphans the last time too: a node with connections to a room takes it at once.
         for room in orphans.intersection(&seen).filter(|room| cluster.nodes.falls_to_me(**room)) {
             if failed.contains_key(room) {
                 continue;

@@ -50,7 +50,7 @@ impl Shared {
                     self.rooms().insert(code, Place::Room(id, handle));
                     resumed += 1;
                 }
-                // The host can put a moved deck back; until then clients are told what is missing.
+                // The host can put a moved deck back; until then clients read what is missing.
                 Err(fault) if fault.code == Code::DeckMissing.as_str() => {
                     tracing::error!(room = %id, room_code = listed, "a room cannot go on: {}", fault.text);
                     self.put_aside(id, listed, fault);

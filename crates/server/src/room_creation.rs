@@ -44,7 +44,7 @@ impl Shared {
         Ok(None)
     }
 
-    /// Opens a public lobby that starts by itself.
+    /// Opens a public lobby that starts automatically.
     pub(crate) async fn open_public(self: &Arc<Self>, wish: Play) -> Result<Seated, Fault> {
         self.open_room(Wish::quick(wish)?).await
     }
@@ -107,7 +107,7 @@ impl Shared {
                 self.rooms().insert(code, Place::Room(id, handle.clone()));
                 self.metrics.rooms(self.running());
                 if let Some(cluster) = &self.cluster {
-                    // Whoever is told the code now finds the room through every node.
+                    // A client that learns the code now finds the room through every node.
                     cluster.directory.show(id, handle.summary()).await;
                 }
                 Ok(seated)

@@ -1,7 +1,7 @@
 //! Connections: how many there may be, and how long each may take.
 
 use crate::{
-    http::household,
+    client_address::household,
     limits::{Counts, Held},
     shared::Shared,
     throttle::Throttle,

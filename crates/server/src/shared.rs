@@ -1,16 +1,18 @@
 //! What all rooms and connections of a server share.
 
 use crate::{
-    Backends, Script,
     actor::{Handle, Inbox, Message, spawn},
     analyses::Analyses,
+    backends::Backends,
     clock::Clock,
     cluster::Cluster,
     config::Config,
     entropy::Entropy,
     finished_games::Records,
     history::{History, ProfileId},
+    host::own_names,
     limits::{Held, Limits},
+    lock::lock,
     log::{AppendError, Entry, IndexUpdate, RoomId, RoomLog, Seq, Storage},
     metrics::Metrics,
     pool::Pool,
@@ -23,11 +25,11 @@ use crate::{
 };
 use catalog::{Fault, proof::ServerKey};
 use kernel::Hex32;
-use room::{Pace, Room};
+use room::{Pace, Room, Script};
 use std::{
     collections::HashMap,
     sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
+        Arc, Mutex, MutexGuard,
         atomic::{AtomicBool, Ordering},
     },
     time::Instant,
@@ -92,20 +94,20 @@ pub(crate) enum Place {
 }
 
 impl Shared {
-    pub(crate) fn new(ground: Backends, config: Config) -> Shared {
+    pub(crate) fn new(backends: Backends, config: Config) -> Shared {
         let server_key =
-            ground.cluster.as_ref().map_or(ground.server_key, |cluster| cluster.server_key.clone());
-        let metrics = Arc::new(Metrics::of(ground.cluster.as_deref()));
+            backends.cluster.as_ref().map_or(backends.server_key, |cluster| cluster.server_key.clone());
+        let metrics = Arc::new(Metrics::of(backends.cluster.as_deref()));
         let pool = Pool::new(config.bot_threads, metrics.clone());
-        let host_names = crate::http::own_names().into_iter().chain(config.host_names.clone()).collect();
+        let host_names = own_names().into_iter().chain(config.host_names.clone()).collect();
         Shared {
-            log: ground.log,
-            history: ground.history,
-            clock: ground.clock,
-            entropy: ground.entropy,
+            log: backends.log,
+            history: backends.history,
+            clock: backends.clock,
+            entropy: backends.entropy,
             server_public: server_key.public(),
             server_key,
-            script: ground.script,
+            script: backends.script,
             analyses: Arc::new(Analyses::new(pool.clone())),
             records: Records::default(),
             pool,
@@ -113,7 +115,7 @@ impl Shared {
             metrics,
             limits: Limits::new(&config),
             config,
-            cluster: ground.cluster,
+            cluster: backends.cluster,
             leaving: AtomicBool::new(false),
             waking: Waking::default(),
             host_names,
@@ -124,14 +126,16 @@ impl Shared {
         }
     }
 
-    /// Why nobody should be sent here, if so: it is about to stop, does not hear the other nodes or what they write, or
+    /// Why a load balancer should not send people here: it is about to stop, does not receive from the cluster, or
     /// cannot keep anything.
     pub(crate) fn not_ready(&self) -> Option<&'static str> {
         if self.leaving.load(Ordering::Relaxed) {
             return Some("about to stop");
         }
-        if self.cluster.as_ref().is_some_and(|cluster| !cluster.nodes.is_heard()) || !self.log.is_heard() {
-            return Some("the cluster is not heard");
+        if self.cluster.as_ref().is_some_and(|cluster| !cluster.nodes.receives_heartbeats())
+            || !self.log.is_receiving()
+        {
+            return Some("the cluster is not received");
         }
         let storage = self.log.storage();
         if storage.missing {
@@ -173,7 +177,7 @@ impl Shared {
     /// A room cannot go on. Everybody else's do.
     pub(crate) fn put_aside(&self, id: RoomId, code: String, fault: Fault) {
         self.rooms().insert(code, Place::Stuck(fault));
-        let mut aside = self.aside.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut aside = lock(&self.aside);
         aside.push(id);
         self.metrics.set_aside(aside.len());
     }
@@ -183,7 +187,7 @@ impl Shared {
     pub(crate) async fn panicked(self: &Arc<Self>, id: RoomId, code: String, place: Progress) {
         self.metrics.panicked();
         let times = {
-            let mut panics = self.panics.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut panics = lock(&self.panics);
             let (at, times) = panics.entry(id).or_insert((place, 0));
             *times = if *at == place { *times + 1 } else { 1 };
             *at = place;
@@ -213,7 +217,7 @@ impl Shared {
 
     /// The rooms that cannot go on.
     pub(crate) fn set_aside(&self) -> Vec<RoomId> {
-        self.aside.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        lock(&self.aside).clone()
     }
 
     /// The room with that code. In a cluster it may be one that no node has open, or another one.
@@ -285,7 +289,7 @@ impl Shared {
             if let Some(cluster) = self.cluster.clone().filter(|_| closed) {
                 let (code, id, archiving) = (code.clone(), *id, self.archiving(*id, room.games_over()));
                 tokio::spawn(async move {
-                    // What is left to do for a room is found by its line.
+                    // Rooms with work left to do are found through the directory.
                     if archiving.await {
                         cluster.directory.close(&code, id, now).await;
                     }
@@ -315,20 +319,20 @@ impl Shared {
         room: RoomId,
         expected: Seq,
         entry: &Entry,
-        mark: Option<IndexUpdate>,
+        index_update: Option<IndexUpdate>,
     ) -> Result<Seq, AppendError> {
         let began = Instant::now();
-        let over = match (&mark, &self.history) {
+        let over = match (&index_update, &self.history) {
             (Some(IndexUpdate::Finished(row) | IndexUpdate::GivenUp(row)), Some(history)) => {
                 Some((history, row.clone()))
             }
             _ => None,
         };
-        let appended = self.log.append(room, expected, entry, mark).await;
+        let appended = self.log.append(room, expected, entry, index_update).await;
         self.metrics.appended(began.elapsed());
         if let (Ok(_), Some((history, row))) = (&appended, over) {
             // It is on the log, so nothing is lost if this fails: the next game or start makes up for it, and in a cluster
-            // whoever runs the room.
+            // the node that runs the room.
             if let Err(error) = history.over(room, row).await {
                 throttled_error!(%room, %error, "a finished game is not in the history yet");
             }
@@ -355,8 +359,7 @@ impl Shared {
     }
 
     pub(crate) fn rooms(&self) -> MutexGuard<'_, HashMap<String, Place>> {
-        // Nothing panics while it holds this lock; if it did, the map would still be whole.
-        self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.rooms)
     }
 }
 

@@ -2,9 +2,9 @@
 
 use crate::{
     actor::{ConnId, Inbox, Message as ToRoom},
-    http::Client,
+    client_address::Client,
     limits::{Allowance, Bucket},
-    outbox::{self, Delivered, Line, Outbox},
+    outbox::{self, Delivered, Outbox, SocketEnd},
     protocol::{ClientMsg, Code, Hello, PROTOCOL, ServerMsg},
     shared::Shared,
 };
@@ -22,7 +22,7 @@ use tokio::{
 
 /// Write timeout: clients that do not read for this long are disconnected.
 const READ_WITHIN: Duration = Duration::from_secs(30);
-/// So long a connection that is closed may take to say so too.
+/// Timeout for the client's part of the closing handshake.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Serves a connection until it ends.
@@ -40,9 +40,9 @@ pub(crate) async fn serve(socket: Box<WebSocket>, client: Client, shared: Arc<Sh
     shared.metrics.disconnected();
 }
 
-/// The last words, and the end. What is still on its way is read: a connection that is closed on unread messages
-/// takes with it what was sent last.
-async fn part(line: &Line, ended: Result<(), Fault>) -> Result<(), axum::Error> {
+/// Sends the last message, and closes. Frames that are still on their way are read: a connection that is closed on unread
+/// messages loses what was sent last.
+async fn part(line: &SocketEnd, ended: Result<(), Fault>) -> Result<(), axum::Error> {
     let frame = match ended {
         Ok(()) => None,
         Err(fault) => {
@@ -59,11 +59,11 @@ async fn part(line: &Line, ended: Result<(), Fault>) -> Result<(), axum::Error> 
     };
     // If the other side has said it first, this fails, and reading on answers it.
     let _ = line.send_last(Message::Close(frame)).await;
-    while let Some(Ok(_)) = line.hear().await {}
+    while let Some(Ok(_)) = line.receive().await {}
     Ok(())
 }
 
-async fn talk(line: &Line, outbox: Outbox, client: Client, shared: &Arc<Shared>) -> Result<(), Fault> {
+async fn talk(line: &SocketEnd, outbox: Outbox, client: Client, shared: &Arc<Shared>) -> Result<(), Fault> {
     let Some(hello) = hello(line, shared).await? else { return Ok(()) };
     let (protocol, typed) = match &hello {
         Hello::Rejoin { protocol, code, .. } | Hello::Watch { protocol, code, .. } => (*protocol, code),
@@ -96,12 +96,12 @@ async fn talk(line: &Line, outbox: Outbox, client: Client, shared: &Arc<Shared>)
 }
 
 /// The first frame.
-async fn hello(line: &Line, shared: &Shared) -> Result<Option<Hello>, Fault> {
+async fn hello(line: &SocketEnd, shared: &Shared) -> Result<Option<Hello>, Fault> {
     let first = async {
         loop {
-            match hear(line, shared).await? {
+            match receive(line, shared).await? {
                 None => return Ok::<_, Fault>(None),
-                Some(Frame::Sign) => {}
+                Some(Frame::Heartbeat) => {}
                 Some(Frame::Text(text)) => return Ok(Some(text)),
             }
         }
@@ -132,10 +132,10 @@ async fn enter(
 }
 
 /// Both directions until one of them ends.
-async fn exchange(line: &Line, inbox: &Inbox, id: ConnId, shared: &Shared) -> Result<(), Fault> {
+async fn exchange(line: &SocketEnd, inbox: &Inbox, id: ConnId, shared: &Shared) -> Result<(), Fault> {
     let mut bucket = Bucket::new(&shared.config, shared.clock.now());
     // The machine's own time and not the rooms': this is about wires.
-    let (mut heard, mut asked) = (Instant::now(), false);
+    let (mut last_frame, mut asked) = (Instant::now(), false);
     let mut silence = pin!(sleep(shared.config.heartbeat));
     loop {
         tokio::select! {
@@ -149,14 +149,14 @@ async fn exchange(line: &Line, inbox: &Inbox, id: ConnId, shared: &Shared) -> Re
                     return farewell(line).await;
                 }
             }
-            words = hear(line, shared) => {
-                let Some(words) = words? else { return Ok(()) };
-                (heard, asked) = (Instant::now(), false);
+            frame = receive(line, shared) => {
+                let Some(frame) = frame? else { return Ok(()) };
+                (last_frame, asked) = (Instant::now(), false);
                 let allowance = bucket.take(shared.clock.now());
                 if allowance == Allowance::Enough {
                     return Err(Code::RateLimited.into());
                 }
-                let Frame::Text(text) = words else { continue };
+                let Frame::Text(text) = frame else { continue };
                 let refused = match allowance {
                     Allowance::Refused | Allowance::Enough => Code::RateLimited.into(),
                     Allowance::Fine => match serde_json::from_str::<ClientMsg>(&text) {
@@ -169,7 +169,7 @@ async fn exchange(line: &Line, inbox: &Inbox, id: ConnId, shared: &Shared) -> Re
                             continue;
                         }
                         Ok(message) => {
-                            let said = ToRoom::Said(id, Box::new(message), fingerprint(&text));
+                            let said = ToRoom::FromClient(id, Box::new(message), fingerprint(&text));
                             if inbox.send(said).await.is_err() {
                                 return farewell(line).await;
                             }
@@ -182,53 +182,53 @@ async fn exchange(line: &Line, inbox: &Inbox, id: ConnId, shared: &Shared) -> Re
                 }
             }
             () = &mut silence => {
-                // Somebody whose line is dead sends nothing, not even that: whoever is quiet is asked.
-                if heard.elapsed() >= shared.config.heartbeat {
+                // A dead connection sends nothing, not even a close frame, so a silent client gets a ping.
+                if last_frame.elapsed() >= shared.config.heartbeat {
                     if asked {
                         return Ok(());
                     }
                     asked = true;
-                    heard = Instant::now();
+                    last_frame = Instant::now();
                     if deliver(line, Some(Message::Ping(Bytes::new()))).await == Delivered::End {
                         return Ok(());
                     }
                 }
-                silence.as_mut().reset(heard + shared.config.heartbeat);
+                silence.as_mut().reset(last_frame + shared.config.heartbeat);
             }
         }
     }
 }
 
 /// The room has ended: what it said last still waits.
-async fn farewell(line: &Line) -> Result<(), Fault> {
+async fn farewell(line: &SocketEnd) -> Result<(), Fault> {
     while line.due().await.is_some() && deliver(line, None).await == Delivered::All {}
     Ok(())
 }
 
-/// Sends what waits. A client that does not read cannot be told.
-async fn deliver(line: &Line, first: Option<Message>) -> Delivered {
+/// Sends what waits, until the client takes too long to read.
+async fn deliver(line: &SocketEnd, first: Option<Message>) -> Delivered {
     Box::pin(timeout(READ_WITHIN, line.deliver(first))).await.unwrap_or(Delivered::End)
 }
 
 /// What came in.
 enum Frame {
     Text(Utf8Bytes),
-    /// A sign of life.
-    Sign,
+    /// A ping or pong.
+    Heartbeat,
 }
 
 /// The next frame; `None` when the connection is over.
-async fn hear(line: &Line, shared: &Shared) -> Result<Option<Frame>, Fault> {
-    match line.hear().await {
+async fn receive(line: &SocketEnd, shared: &Shared) -> Result<Option<Frame>, Fault> {
+    match line.receive().await {
         None | Some(Ok(Message::Close(_))) => Ok(None),
         Some(Ok(Message::Text(text))) if text.len() > shared.config.message_bytes => {
             Err(Code::TooLarge.into())
         }
         Some(Ok(Message::Text(text))) => Ok(Some(Frame::Text(text))),
         Some(Ok(Message::Binary(_))) => Err(Code::BadMessage.into()),
-        Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(Some(Frame::Sign)),
+        Some(Ok(Message::Ping(_) | Message::Pong(_))) => Ok(Some(Frame::Heartbeat)),
         Some(Err(error)) => {
-            // The library tells its errors apart by a type that axum keeps to itself.
+            // axum hides the type by which the library distinguishes its errors.
             let error = error.to_string();
             let broken = error.contains("protocol error") && !error.contains("without closing handshake");
             if error.contains("too long") {
@@ -246,14 +246,14 @@ fn text(message: &ServerMsg) -> Result<Message, axum::Error> {
     serde_json::to_string(message).map(|text| Message::Text(text.into())).map_err(axum::Error::new)
 }
 
-/// Answers a message that never reaches the room. Its id is told where it can be read.
-async fn refuse(line: &Line, said: &str, fault: &Fault, shared: &Shared) -> Delivered {
+/// Answers a message that never reaches the room, with its id where that can be read.
+async fn refuse(line: &SocketEnd, said: &str, fault: &Fault, shared: &Shared) -> Delivered {
     shared.metrics.refused(&fault.code);
     answer(line, &ServerMsg::unreadable(said, fault.clone())).await
 }
 
 /// Sends a message that does not come from the room.
-async fn answer(line: &Line, message: &ServerMsg) -> Delivered {
+async fn answer(line: &SocketEnd, message: &ServerMsg) -> Delivered {
     match text(message) {
         Ok(message) => deliver(line, Some(message)).await,
         Err(error) => {

@@ -1,6 +1,7 @@
+use crate::lock::lock;
 use std::{
     sync::{
-        Mutex, PoisonError,
+        Mutex,
         atomic::{AtomicU64, Ordering},
     },
     time::{Duration, Instant},
@@ -27,7 +28,7 @@ impl Throttle {
     }
 
     fn pass_at(&self, now: Instant) -> Option<u64> {
-        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut last = lock(&self.last);
         if last.is_some_and(|last| now.duration_since(last) < INTERVAL) {
             self.held_back.fetch_add(1, Ordering::Relaxed);
             return None;

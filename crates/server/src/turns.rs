@@ -1,9 +1,10 @@
 //! One after the other.
 
+use crate::lock::lock;
 use std::{
     collections::HashMap,
     hash::Hash,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex},
 };
 use tokio::sync::{Mutex as Queue, OwnedMutexGuard};
 
@@ -56,11 +57,6 @@ impl<K: Eq + Hash> Drop for Turn<K> {
             queues.remove(&self.key);
         }
     }
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // Nothing panics while it holds this lock.
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 #[cfg(test)]

@@ -78,22 +78,22 @@ const logs = import.meta.glob<LogModule>("./*/log.ts");
 const narrations = import.meta.glob<NarrateModule>("./*/narrate.ts");
 const lessons = import.meta.glob<LessonModule>("./*/lesson.ts");
 const actions = import.meta.glob<ActionModule>("./*/actions.ts");
-const decided = import.meta.glob<DecidedModule>("./*/Decided.svelte");
+const decisions = import.meta.glob<DecidedModule>("./*/Decided.svelte");
 
 /** The parts of the games that have a table, loaded when somebody sits down. */
 export const games: Record<string, Parts> = Object.fromEntries(
   Object.entries(tables).map(([path, table]) => {
     const game = path.split("/")[1]!;
-    const part = <T>(all: Record<string, () => Promise<T>>, name: string) => all[`./${game}/${name}.ts`];
+    const part = <T>(all: Record<string, () => Promise<T>>, file: string) => all[`./${game}/${file}`];
     return [
       game,
       {
         table,
-        log: part(logs, "log"),
-        narrate: part(narrations, "narrate"),
-        lesson: part(lessons, "lesson"),
-        actions: part(actions, "actions"),
-        decided: decided[`./${game}/Decided.svelte`],
+        log: part(logs, "log.ts"),
+        narrate: part(narrations, "narrate.ts"),
+        lesson: part(lessons, "lesson.ts"),
+        actions: part(actions, "actions.ts"),
+        decided: part(decisions, "Decided.svelte"),
       },
     ];
   }),

@@ -15,6 +15,7 @@ const game: HistoryGame = {
   result: "won",
   rating: { rating: 1534, plus_minus: 410 },
   change: 34,
+  hints: true,
   players: [
     { name: "Ada", avatar: "🤖", level: "hard", side: 0, away: false, place: 1, points: 10 },
     { name: null, avatar: null, level: null, side: 1, away: true, place: 3, points: 4 },

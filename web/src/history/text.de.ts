@@ -38,6 +38,8 @@ export const de: { [K in keyof Words]: Entry } = {
   "result.left": "Gegangen",
   "result.given_up": "Aufgegeben",
   nobody: "Anonym",
+  "hints-on": "Mit Tipps",
+  "hints-off": "Ohne Tipps",
   you: "du",
   "bot-away": "ein Bot spielte zu Ende",
   "change-up": "Wertung um {n} gestiegen",

@@ -37,6 +37,8 @@ const en = {
   "result.left": "Left",
   "result.given_up": "Given up",
   nobody: "Anonymous",
+  "hints-on": "With hints",
+  "hints-off": "Without hints",
   you: "you",
   "bot-away": "a bot finished",
   "change-up": "Rating up by {n}",

@@ -25,6 +25,7 @@ export function historyGame({ record, player, row }: StoredGame): HistoryGame {
     players,
     rating: null,
     change: null,
+    hints: row.hints ?? false,
   };
 }
 

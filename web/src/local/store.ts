@@ -39,6 +39,8 @@ export interface GameRow {
   players: Party[];
   outcome: NonNullable<RoomView["outcome"]> | null;
   ended_at: number;
+  /** Missing in games that were stored before it was noted. */
+  hints?: boolean;
 }
 export interface Party {
   name: string;

@@ -1,7 +1,6 @@
 // The options every room has, described like those of a game, so that one form serves both.
 
 import type { Settings } from "../gen/protocol/Settings";
-import type { Game } from "../lib/api";
 import { t } from "../lib/i18n.svelte";
 
 export const LEVELS = ["easy", "medium", "hard", "expert"] as const;
@@ -23,20 +22,17 @@ type Kind =
   | { name: "listed" | "absent_seat" | "bot_level" | "hints"; choices: readonly string[]; range: null }
   | { name: "grace_seconds" | "handover_seconds"; choices: null; range: { from: number; to: number } };
 
-/** What there is to set at a table of this game. Where the game has hints of its own, the room's are moot. */
-export function settingFields(game: Pick<Game, "fields">): Kind[] {
-  const all: Kind[] = [
-    { name: "listed", choices: ["private", "public"], range: null },
-    { name: "bot_level", choices: LEVELS, range: null },
-    { name: "spectators", choices: null, range: null },
-    { name: "locked", choices: null, range: null },
-    { name: "absent_seat", choices: ["bot", "remove"], range: null },
-    { name: "hints", choices: ["off", "practice", "on"], range: null },
-    { name: "grace_seconds", choices: null, range: { from: 10, to: 120 } },
-    { name: "handover_seconds", choices: null, range: { from: 30, to: 600 } },
-  ];
-  return all.filter(({ name }) => name !== "hints" || !game.fields.some((field) => field.name === "hints"));
-}
+/** The settings of every table, in the order in which they are shown. */
+export const SETTING_FIELDS: readonly Kind[] = [
+  { name: "listed", choices: ["private", "public"], range: null },
+  { name: "bot_level", choices: LEVELS, range: null },
+  { name: "hints", choices: ["off", "practice", "on"], range: null },
+  { name: "spectators", choices: null, range: null },
+  { name: "locked", choices: null, range: null },
+  { name: "absent_seat", choices: ["bot", "remove"], range: null },
+  { name: "grace_seconds", choices: null, range: { from: 10, to: 120 } },
+  { name: "handover_seconds", choices: null, range: { from: 30, to: 600 } },
+];
 
 export function settingValue(name: keyof Settings, value: unknown): string {
   if (name === "bot_level") return t.maybe(`level.${String(value)}`) ?? String(value);

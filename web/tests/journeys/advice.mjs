@@ -74,6 +74,21 @@ async function friends({ server, person, check }) {
     await startWithBots(bea.page, mouse);
     assert.equal(await bea.page.getByRole("button", { name: "Hint" }).count(), 0);
   });
+  await check("among friends the host turns hints on for everyone", async () => {
+    const home = await server();
+    const dan = await person(home, { name: "Dan" });
+    const eve = await person(home, { name: "Eve" });
+    const code = await openTable(dan, { game: "euchre" });
+    const toggle = dan.page.getByRole("switch", { name: "Hints and card counting" });
+    await dan.page.getByText("For you, until a second person sits down").waitFor();
+    await sitDown(eve, `${home.url}/t/${code}`);
+    await dan.page.getByText("Off, because several people play").waitFor();
+    assert.equal(await toggle.isChecked(), false);
+    await mouse.press(dan.page, toggle);
+    for (const { page } of [dan, eve]) await page.getByText("For everyone at the table").waitFor();
+    await startWithBots(dan.page, mouse);
+    for (const { page } of [dan, eve]) await page.getByRole("button", { name: "Hint", exact: true }).waitFor();
+  });
 }
 
 export default {

@@ -199,7 +199,7 @@ export function screens(...sizes) {
     await ann.press(page.locator(".news .last"));
     await shot("casino-last-moves");
     await page.keyboard.press("Escape");
-    await table("casino", { ...CASINO, deck: 52, hints: "on" });
+    await table("casino", { ...CASINO, deck: 52 });
     await until("[data-card].lit");
     await shot("casino-52");
     await playToTheEnd(page, way);

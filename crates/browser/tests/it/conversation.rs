@@ -52,7 +52,7 @@ fn the_commands_of_the_engine_are_there() {
     page.ok(json!({"cmd": "open", "game": "euchre", "seed": 1}));
     let choice = page.ok(json!({"cmd": "choose", "seat": 0, "level": "easy"}));
     assert!(choice.get("action").is_some());
-    // What is not in a request of the module is a table of the engine: it stays.
+    // A request that the module does not know belongs to a table of the engine: it stays.
     page.ok(json!({"cmd": "hello"}));
     assert_eq!(page.ok(json!({"cmd": "close"})), json!({}));
     assert_eq!(page.error(json!({"cmd": "close"})).0, "no_table");

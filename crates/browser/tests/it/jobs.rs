@@ -10,7 +10,7 @@ use catalog::{
 };
 use serde_json::{Value, json};
 
-/// Goes on until there is a result; returns it with the numbers that were told on the way.
+/// Goes on until there is a result; returns it with the progress on the way.
 fn finish(page: &mut Page, begun: &Value, count: u32) -> (Value, Vec<u64>) {
     let (job, of) = (&begun["job"], &begun["of"]);
     let mut told = Vec::new();

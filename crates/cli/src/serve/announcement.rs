@@ -1,4 +1,4 @@
-use super::{listen::here, settings::Settings};
+use super::{config::ServeConfig, listen::here};
 use std::{fmt, net::SocketAddr};
 
 /// What a server says when it has its port. The first line is for programs too and always has this form.
@@ -12,7 +12,11 @@ pub(super) struct Announcement {
 }
 
 impl Announcement {
-    pub(super) fn new(listens: SocketAddr, network: Option<SocketAddr>, settings: &Settings) -> Announcement {
+    pub(super) fn new(
+        listens: SocketAddr,
+        network: Option<SocketAddr>,
+        settings: &ServeConfig,
+    ) -> Announcement {
         let here = here(listens);
         Announcement {
             here,
@@ -48,7 +52,7 @@ mod tests {
 
     #[test]
     fn the_first_line_is_an_address_to_open() {
-        let settings = Settings::default();
+        let settings = ServeConfig::default();
         for (listens, first) in [
             ("127.0.0.1:7878", "listening on http://127.0.0.1:7878\n"),
             ("0.0.0.0:80", "listening on http://127.0.0.1:80\n"),

@@ -1,7 +1,7 @@
 use server::log::ConnectError;
 use std::{error::Error, io, net::SocketAddr, path::PathBuf, process::ExitCode};
 
-/// Why a server did not start, or ended before it was told to.
+/// Why a server did not start, or ended too early.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
     /// The file with the options cannot be read.

@@ -1,11 +1,11 @@
-use super::{ServeError, settings::Settings};
+use super::{ServeError, config::ServeConfig};
 use std::{fs, io, path::Path};
 
 /// The file that is looked for in the data folder.
 const NAME: &str = "aboveboard.toml";
 
-/// What was given, and below it what a file says: the one that was named, or else the one in the data folder.
-pub(super) fn with_file(given: Settings, named: Option<&Path>) -> Result<Settings, ServeError> {
+/// The options that were given, and below them those of a file: the one that was named, or else the one in the data folder.
+pub(super) fn with_file(given: ServeConfig, named: Option<&Path>) -> Result<ServeConfig, ServeError> {
     let Some(path) = named else {
         let path = given.data_dir().join(NAME);
         return match read(&path) {
@@ -33,7 +33,7 @@ fn is_missing(error: &io::Error) -> bool {
     matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory)
 }
 
-fn read(path: &Path) -> Result<Settings, ServeError> {
+fn read(path: &Path) -> Result<ServeConfig, ServeError> {
     let text = fs::read_to_string(path)
         .map_err(|source| ServeError::Unreadable { path: path.to_owned(), source })?;
     toml::from_str(&text)
@@ -48,7 +48,7 @@ mod tests {
     #[test]
     fn the_file_in_the_data_folder_is_found_and_may_not_move_it() {
         let folder = tempfile::tempdir().unwrap();
-        let given = Settings { data_dir: Some(folder.path().into()), ..Settings::default() };
+        let given = ServeConfig { data_dir: Some(folder.path().into()), ..ServeConfig::default() };
         assert_eq!(with_file(given.clone(), None).unwrap(), given, "there is none, and none is needed");
         fs::write(folder.path().join(NAME), "bot-threads = 7").unwrap();
         assert_eq!(with_file(given.clone(), None).unwrap().config().bot_threads, 7);
@@ -60,12 +60,12 @@ mod tests {
     fn a_named_file_stands_alone_and_its_paths_start_beside_it() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("cards.toml");
-        let missing = with_file(Settings::default(), Some(&path));
+        let missing = with_file(ServeConfig::default(), Some(&path));
         assert!(matches!(missing, Err(ServeError::Unreadable { .. })), "who names a file wants it");
         fs::write(&path, "data-dir = \"data\"").unwrap();
-        let settings = with_file(Settings::default(), Some(&path)).unwrap();
+        let settings = with_file(ServeConfig::default(), Some(&path)).unwrap();
         assert_eq!(settings.data_dir(), folder.path().join("data"));
-        let given = Settings { data_dir: Some(PathBuf::from("mine")), ..Settings::default() };
+        let given = ServeConfig { data_dir: Some(PathBuf::from("mine")), ..ServeConfig::default() };
         assert_eq!(with_file(given, Some(&path)).unwrap().data_dir(), Path::new("mine"));
     }
 
@@ -87,7 +87,7 @@ mod tests {
             ("log = \"info\"\nlog = \"warn\"", &["log", "duplicate"]),
         ] {
             fs::write(&path, text).unwrap();
-            let error = with_file(Settings::default(), Some(&path)).unwrap_err().to_string();
+            let error = with_file(ServeConfig::default(), Some(&path)).unwrap_err().to_string();
             assert!(error.contains("cards.toml"), "{text}: {error}");
             for word in words {
                 assert!(error.contains(word), "{text}: {error}");

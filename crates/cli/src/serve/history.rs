@@ -1,6 +1,6 @@
 //! `aboveboard history rebuild`: rebuilds everybody's games and ratings.
 
-use super::{DATABASE, ServeError, Settings, database_in, open_store, prepared};
+use super::{DATABASE, ServeConfig, ServeError, database_in, open_store, prepared};
 use crate::{Failure, args::Serve};
 use server::{History, log::Connection};
 use std::{io::Write, path::PathBuf};
@@ -21,7 +21,7 @@ pub(crate) fn rebuild(args: Serve, decks: Option<PathBuf>, out: &mut dyn Write) 
     Ok(())
 }
 
-async fn rebuilt(settings: &Settings) -> Result<u64, ServeError> {
+async fn rebuilt(settings: &ServeConfig) -> Result<u64, ServeError> {
     let (history, store) = match settings.jetstream() {
         Some(nats) => {
             let connection = Connection::open(&nats).await?;

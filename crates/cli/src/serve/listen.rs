@@ -10,7 +10,7 @@ use std::{
 pub(crate) struct Listen(pub(crate) SocketAddr);
 
 impl Default for Listen {
-    /// For this machine alone: whoever wants guests says so.
+    /// This machine alone, unless guests are wanted.
     fn default() -> Self {
         Listen(SocketAddr::from((Ipv4Addr::LOCALHOST, 7878)))
     }
@@ -47,7 +47,7 @@ pub(crate) fn network(listens: SocketAddr) -> Option<SocketAddr> {
     ip.filter(|ip| !ip.is_loopback()).map(|ip| SocketAddr::new(ip, listens.port()))
 }
 
-/// The address that other machines know this one by. A UDP socket that is told of a far address picks it, and sends
+/// The address that other machines know this one by. A UDP socket that is connected to a far address picks it, and sends
 /// nothing.
 fn outward() -> Option<IpAddr> {
     let socket = UdpSocket::bind("0.0.0.0:0").ok()?;

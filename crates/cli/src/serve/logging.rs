@@ -1,4 +1,4 @@
-use super::settings::{LogFormat, LogLevel};
+use super::config::{LogFormat, LogLevel};
 use std::io::{self, IsTerminal};
 use tracing_subscriber::{
     Layer,
@@ -8,7 +8,7 @@ use tracing_subscriber::{
     util::SubscriberInitExt,
 };
 
-/// Writes down on stderr what the server and this program tell. What libraries tell at the lowest levels may quote what
+/// Writes the log lines of the server and of this program to stderr. Those of libraries at the lowest levels may quote what
 /// people send, so nothing of it is written at any level.
 pub(super) fn start(level: LogLevel, format: LogFormat) {
     let ours = Targets::new().with_target("server", level).with_target("cli", level);

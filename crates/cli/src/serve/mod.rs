@@ -1,6 +1,7 @@
-//! `aboveboard serve`: opens the card room and keeps it open until it is told to stop.
+//! `aboveboard serve`: opens the card room and keeps it open until a signal stops it.
 
 mod announcement;
+mod config;
 mod error;
 mod file;
 mod history;
@@ -8,13 +9,12 @@ mod key;
 mod listen;
 mod logging;
 mod public_url;
-mod settings;
 mod signals;
 mod within;
 
+pub(crate) use config::ServeConfig;
 pub use error::ServeError;
 pub(crate) use history::rebuild;
-pub(crate) use settings::Settings;
 
 use crate::{Failure, args::Serve, decks};
 use announcement::Announcement;
@@ -36,7 +36,7 @@ const DATABASE: &str = "aboveboard.db";
 
 /// The database of a card room, in the folder that was named or in the usual one.
 pub(crate) fn database_in_folder(folder: Option<&Path>) -> PathBuf {
-    folder.unwrap_or(Path::new(settings::DATA_DIR)).join(DATABASE)
+    folder.unwrap_or(Path::new(config::DATA_DIR)).join(DATABASE)
 }
 
 /// The file in the data folder in which a node of a cluster has its rows of finished games.
@@ -84,9 +84,9 @@ impl Replacements {
     }
 }
 
-/// What was asked for on the command line, in the environment and in the file, with messages on and decks at hand.
-fn prepared(args: Serve, decks: Option<PathBuf>) -> Result<Settings, Failure> {
-    let given = Settings { decks, ..args.settings };
+/// The options from the command line, the environment and the file, with logging started and decks loaded.
+fn prepared(args: Serve, decks: Option<PathBuf>) -> Result<ServeConfig, Failure> {
+    let given = ServeConfig { decks, ..args.settings };
     let settings = file::with_file(given, args.config.as_deref())?;
     logging::start(settings.log.unwrap_or_default(), settings.log_format.unwrap_or_default());
     if let Some(folder) = &settings.decks {
@@ -96,7 +96,7 @@ fn prepared(args: Serve, decks: Option<PathBuf>) -> Result<Settings, Failure> {
 }
 
 async fn serve(
-    settings: &Settings,
+    settings: &ServeConfig,
     replacements: Replacements,
     out: &mut dyn Write,
 ) -> Result<(), ServeError> {
@@ -125,14 +125,14 @@ async fn serve(
 }
 
 /// A database in the data folder.
-fn open_store(settings: &Settings, name: &str) -> Result<Arc<SqliteLog>, ServeError> {
+fn open_store(settings: &ServeConfig, name: &str) -> Result<Arc<SqliteLog>, ServeError> {
     let store = SqliteLog::open(settings.data_dir().join(name));
     Ok(Arc::new(store.map_err(|error| ServeError::Data(error.into()))?))
 }
 
 /// The log that this node shares with others, its place among them, and its own rows of finished games.
 async fn shared(
-    settings: &Settings,
+    settings: &ServeConfig,
     nats: &JetStreamConfig,
 ) -> Result<(Backends, Arc<SqliteLog>), ServeError> {
     let connection = Connection::open(nats).await?;
@@ -144,7 +144,7 @@ async fn shared(
     Ok((ground, store))
 }
 
-async fn open_port(settings: &Settings) -> Result<TcpListener, ServeError> {
+async fn open_port(settings: &ServeConfig) -> Result<TcpListener, ServeError> {
     let address = settings.listen.unwrap_or_default().0;
     TcpListener::bind(address).await.map_err(|source| match source.kind() {
         io::ErrorKind::AddrInUse => ServeError::PortTaken { address },

@@ -15,7 +15,7 @@ impl PublicUrl {
 impl FromStr for PublicUrl {
     type Err = String;
 
-    /// Browsers leave out the usual port and write small letters; whoever sets up a server may not.
+    /// Browsers leave out the usual port and write small letters; operators may not.
     fn from_str(text: &str) -> Result<Self, String> {
         let expected = || "expected an address without a path, such as https://cards.example.org".to_owned();
         let lower = text.trim().to_ascii_lowercase();

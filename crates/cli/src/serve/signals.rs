@@ -19,7 +19,7 @@ pub(super) fn stop() -> io::Result<impl Future<Output = ()> + Send + 'static> {
 
 #[expect(clippy::exit, reason = "somebody does not want to wait for anything any more")]
 fn end_at_once(signal: i32) {
-    // As a shell tells it.
+    // The exit code that shells use for signals.
     std::process::exit(128 + signal);
 }
 
@@ -58,7 +58,7 @@ impl Signals {
         Ok(Signals)
     }
     async fn next(&mut self) -> i32 {
-        // If it cannot be heard, the process can only be killed, and that does no harm.
+        // Without a handler the process can only be killed, and that does no harm.
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }

@@ -1,4 +1,4 @@
-//! A measurement of rooms, as short as it can be: that it runs and what it tells, not how fast anything is.
+//! A measurement of rooms, as short as it can be: that it runs and what it prints, not how fast anything is.
 
 use serde_json::Value;
 use std::process::{Command, Output, Stdio};
@@ -31,7 +31,7 @@ fn rooms_are_played_on_a_real_server() {
     for figure in positive {
         assert!(figures[figure].as_f64().unwrap() > 0.0, "{figure}: {figures}");
     }
-    // Empty where the system does not tell, or where it was too little to count.
+    // Empty where the system does not say, or where it was too little to count.
     for figure in ["moves_per_server_cpu_second", "rss_kb_per_room"] {
         assert!(figures.get(figure).is_some_and(|f| f.is_null() || f.is_number()), "{figure}: {figures}");
     }
@@ -40,7 +40,7 @@ fn rooms_are_played_on_a_real_server() {
 }
 
 #[test]
-fn rooms_can_be_paced_and_told_in_words() {
+fn rooms_can_be_paced_and_reported_in_words() {
     let figures = figures(&["--rate", "10", "--game", "eights", "--seats", "3", "--json"]);
     let moves = figures["moves"].as_u64().unwrap();
     assert!((1..=6).contains(&moves), "two rooms, 0.3 s, at most 10 moves a second each: {figures}");
@@ -52,7 +52,7 @@ fn rooms_can_be_paced_and_told_in_words() {
 }
 
 #[test]
-fn what_cannot_be_measured_is_said() {
+fn a_measurement_that_is_impossible_is_refused() {
     for (args, hint) in [
         (&["--game", "chess"][..], "unknown game"),
         (&["--seats", "3"], "4 players"),

@@ -71,7 +71,7 @@ fn bench_prints_figures_per_cpu_second() {
 }
 
 #[test]
-fn watch_tells_a_game_in_words() {
+fn watch_narrates_a_game() {
     let text = stdout(&["watch", "euchre", "--seed", "3", "--until", "deal_over"]);
     assert!(text.contains("deals and turns up") && text.contains("takes the trick"), "{text}");
     let text = stdout(&["watch", "eights", "--option", "hand_size=3", "--option", "turn_limit=100"]);
@@ -175,7 +175,7 @@ fn help_and_version() {
 }
 
 #[test]
-fn a_reader_who_leaves_early_is_no_failure() {
+fn a_reader_who_leaves_early_does_not_make_it_fail() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_aboveboard"))
         .args(["watch", "euchre"])
         .stdout(Stdio::piped())

@@ -60,7 +60,7 @@ fn a_table_goes_on_when_its_node_is_killed() {
     let mut client = first.sit_down(&seated);
     let accepted = play(&first, &mut client);
     first.signal("KILL");
-    // What was acknowledged is there, the bots go on, and so does the player.
+    // Acknowledged moves are there, the bots go on, and so does the player.
     let mut client = second.sit_down(&seated);
     assert!(client.shown().seq >= accepted, "{:?}", client.shown());
     let version = play(&second, &mut client);
@@ -68,7 +68,7 @@ fn a_table_goes_on_when_its_node_is_killed() {
 }
 
 #[test]
-fn a_cluster_that_cannot_be_joined_is_told() {
+fn a_cluster_that_cannot_be_joined_is_reported() {
     let folder = tempdir().unwrap();
     let output = serve_in(folder.path(), &["--cluster", "nats://me:secret@127.0.0.1:1"]).output().unwrap();
     let told = String::from_utf8(output.stderr).unwrap();
@@ -105,7 +105,7 @@ fn rebuild(options: &[&str], folder: &Path) -> Output {
 }
 
 #[test]
-fn the_history_is_made_anew_by_one_command() {
+fn the_history_is_rebuilt_by_one_command() {
     let cluster = Cluster::new();
     let alone = cluster.home.path().join("alone");
     for (options, folder, command) in [

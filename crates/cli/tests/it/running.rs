@@ -27,7 +27,7 @@ use tokio::{
 /// Timeout for something that should come soon.
 const TIMEOUT: Duration = Duration::from_secs(30);
 
-/// `aboveboard serve` with these options, and none from the environment of the tests.
+/// `aboveboard serve` with some options, and none from the environment of the test run.
 pub(crate) fn serve(options: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_aboveboard"));
     for (name, _) in env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("ABOVEBOARD_")) {

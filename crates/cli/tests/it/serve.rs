@@ -97,7 +97,7 @@ fn metrics_are_numbers_that_prometheus_reads() {
 }
 
 #[test]
-fn people_are_told_to_come_back_and_find_everything_as_it_was() {
+fn people_are_asked_to_reconnect_and_find_everything_as_it_was() {
     let folder = tempdir().unwrap();
     let room = Running::start(serve_in(folder.path(), &[]));
     let seated = room.play_now();

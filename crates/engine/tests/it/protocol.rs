@@ -5,7 +5,7 @@ use kernel::DealKey;
 use serde_json::{Value, json};
 
 #[test]
-fn hello_says_who_and_which_version() {
+fn hello_names_the_program_and_its_version() {
     let hello = Driver::default().ok(json!({"cmd": "hello"}));
     assert_eq!(hello, json!({"engine": "aboveboard", "version": env!("CARGO_PKG_VERSION"), "protocol": 1}));
 }
@@ -56,7 +56,7 @@ fn a_hand_from_a_given_deal() {
         })
     );
     assert_eq!(done["turn"]["seats"]["must"], json!([3]));
-    // The engine never plays by itself: one seat acts, one step follows.
+    // The engine never plays on its own: one seat acts, one step follows.
     let mut steps = 0;
     while let [seat] = driver.must()[..] {
         let action = driver.legal(seat).swap_remove(0);

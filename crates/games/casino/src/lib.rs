@@ -86,7 +86,7 @@ pub use event::Event;
 pub use label::Label;
 pub use note::{Haul, Note, Prospect, note};
 pub use open::{Bonus, Build, Open, Past, Phase, Values, Waiting};
-pub use options::{BuildsPerSeat, Hints, KeyCard, Majorities, MatchKind, Options, Raise, Scoring, TrailBan};
+pub use options::{BuildsPerSeat, KeyCard, Majorities, MatchKind, Options, Raise, Scoring, TrailBan};
 pub use scoring::{Reason, Score, Tally};
 #[cfg(feature = "inspect")]
 pub use setup::{Laid, Setup};

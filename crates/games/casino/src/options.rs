@@ -54,8 +54,6 @@ kernel::options! {
         round_over_seconds: u8 = Field::number("round_over_seconds", 10..=120, 30),
         /// Whether captured cards are public.
         open_piles: Switch = Field::switch("open_piles", Switch::Off),
-        /// Whether players see risks and prospects.
-        hints: Hints = Field::choice("hints", &["off", "practice", "on"], "practice"),
         /// Whether others see the public part of what a player lays together.
         staging_hint: Switch = Field::switch("staging_hint", Switch::Off),
     }
@@ -140,18 +138,6 @@ pub enum MatchKind {
     Single,
     /// Games until somebody has enough points.
     Points,
-}
-
-/// Whether players see risks and prospects.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Hints {
-    /// Nobody.
-    Off,
-    /// At tables with exactly one person.
-    Practice,
-    /// Everybody.
-    On,
 }
 
 impl Options {

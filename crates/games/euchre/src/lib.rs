@@ -61,7 +61,7 @@ pub use bot::{Class, Solver, Winning};
 pub use error::Error;
 pub use event::Event;
 pub use open::{Call, Open, Phase, Side, Trick};
-pub use options::{Alone, AloneWhen, DealFrom, DefendAlone, Hints, LonerLead, Options, Reasons};
+pub use options::{Alone, AloneWhen, DealFrom, DefendAlone, LonerLead, Options, Reasons};
 pub use scoring::{Scored, ScoredFor};
 pub use state::State;
 pub use trump::{PACK, effective_suit, strength, suit_cards};

@@ -29,8 +29,6 @@ kernel::options! {
         call_needs_trump: Switch = Field::switch("call_needs_trump", Switch::Off),
         /// The seat that gets the first card.
         deal_from: DealFrom = Field::choice("deal_from", &["left", "dealer"], "left"),
-        /// Whether players may see counts and a bot's advice.
-        hints: Hints = Field::choice("hints", &["off", "practice", "on"], "practice"),
         /// Whether players may see why a bot acted.
         reasons: Reasons = Field::choice("reasons", &["off", "after_deal"], "after_deal"),
         /// Time for a call; 0 = no limit, as for the others.
@@ -98,18 +96,6 @@ pub enum DealFrom {
     Left,
     /// The dealer.
     Dealer,
-}
-
-/// Whether players may see counts and a bot's advice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Hints {
-    /// Nobody.
-    Off,
-    /// At tables with exactly one person.
-    Practice,
-    /// Everybody.
-    On,
 }
 
 /// Whether players may see why a bot acted.

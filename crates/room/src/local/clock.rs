@@ -14,7 +14,7 @@ impl Clock {
         self.last
     }
     /// A time of the room, by the caller's clock.
-    pub(super) fn tell(self, at: u64) -> u64 {
+    pub(super) fn to_caller(self, at: u64) -> u64 {
         at.saturating_sub(self.ahead)
     }
 }
@@ -30,7 +30,7 @@ mod tests {
         assert_eq!(clock.read(1_500), 1_500);
         assert_eq!(clock.read(500), 1_500, "set back by a second");
         assert_eq!(clock.read(600), 1_600);
-        assert_eq!(clock.tell(1_700), 700, "callers are told their own time");
+        assert_eq!(clock.to_caller(1_700), 700, "callers get their own time");
         assert_eq!(clock.read(2_000), 3_000);
     }
 }

@@ -140,7 +140,7 @@ impl Desk {
                 self.rooms.insert(id, local);
                 Answer::Resumed { room, summary }
             }
-            Request::Frame { room, text, now } => Answer::Outcome(self.room(&room)?.hear(&text, now)),
+            Request::Frame { room, text, now } => Answer::Outcome(self.room(&room)?.on_frame(&text, now)),
             Request::Tick { room, now } => Answer::Outcome(self.room(&room)?.tick(now)),
             Request::Disconnect { room } => {
                 self.room(&room)?.disconnect();

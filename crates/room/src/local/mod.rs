@@ -23,7 +23,7 @@ use crate::{
     ceremony::{Ceremony, Means},
     entropy::{Entropy, Purpose, random},
     entry::{Entry, RoomId, Sender, What},
-    judge::{Line, Verdict},
+    judge::{ConnectionStatus, Verdict},
     names::random_code,
     protocol::{
         ClientMsg, Code, RoomState, ServerMsg,
@@ -40,7 +40,7 @@ use std::{collections::VecDeque, fmt, sync::Arc};
 use thoughts::Thought;
 
 /// The page's connection, as the log knows it.
-const LINE: Line = Line { online: true, node: None, seals: false };
+const ONLINE: ConnectionStatus = ConnectionStatus { online: true, node: None, seals: false };
 
 /// What a local room gets from the device that it runs on.
 #[derive(Clone)]
@@ -87,7 +87,7 @@ pub struct LocalRoom {
     seals: bool,
     /// An entry could not be applied: the room has to be resumed from what is stored.
     broken: bool,
-    /// What the present call leads to.
+    /// The result of the current call so far.
     out: Outcome,
 }
 
@@ -147,7 +147,7 @@ impl LocalRoom {
 
     /// A frame from the page. The first one of a connection is its [`Hello`](crate::protocol::Hello); all others are
     /// [`ClientMsg`]s.
-    pub fn hear(&mut self, text: &str, now: u64) -> Outcome {
+    pub fn on_frame(&mut self, text: &str, now: u64) -> Outcome {
         let now = self.clock.read(now);
         if self.is_over() {
             return self.outcome();
@@ -160,7 +160,7 @@ impl LocalRoom {
             }
         } else {
             match serde_json::from_str::<ClientMsg>(text) {
-                Ok(message) => self.said(message, fingerprint(text), now),
+                Ok(message) => self.on_message(message, fingerprint(text), now),
                 Err(error) => self.send(&ServerMsg::unreadable(text, Fault::unreadable(&error))),
             }
         }
@@ -243,7 +243,7 @@ impl LocalRoom {
         schedule
     }
 
-    /// Everything that the present call has led to, and when to call again.
+    /// The result of the current call, and when to call again.
     fn outcome(&mut self) -> Outcome {
         let mut outcome = std::mem::take(&mut self.out);
         if self.is_over() {
@@ -254,7 +254,7 @@ impl LocalRoom {
             outcome.thinking = !self.thoughts.is_empty();
             let Schedule { bot, due } = self.schedule();
             let next = bot.map(|(at, _)| at).into_iter().chain(due.map(|(at, _)| at)).min();
-            outcome.next = next.map(|at| self.clock.tell(at));
+            outcome.next = next.map(|at| self.clock.to_caller(at));
         }
         outcome
     }
@@ -262,7 +262,7 @@ impl LocalRoom {
 
 // Changing and telling.
 impl LocalRoom {
-    /// Hands out an entry, applies it and tells the page.
+    /// Hands out an entry, applies it and updates the page.
     fn commit(
         &mut self,
         by: Option<Sender>,
@@ -275,14 +275,17 @@ impl LocalRoom {
         }
         let entry = Entry { at: now, by, what: verdict.what };
         let applied = self.room.apply(&entry, verdict.staged).inspect_err(|_| self.broken = true)?;
-        self.out.game = verdict.mark.and_then(|mark| mark.at(now).into_game()).or(self.out.game.take());
+        self.out.game = verdict
+            .index_update
+            .and_then(|index_update| index_update.at(now).into_game())
+            .or(self.out.game.take());
         self.out.entries.push(entry.clone());
         if let Some(id) = answer {
             self.send(&ServerMsg::Ok { id: id.into(), version: self.room.seq, note: None });
         }
         self.timers.observe(&self.room, now);
         self.plan_bots(now, applied.table);
-        self.tell(&applied, now);
+        self.send_update(&applied, now);
         if let What::Closed { reason } = &entry.what {
             let farewell = self.room.farewell(reason);
             self.send(&farewell);
@@ -310,7 +313,7 @@ impl LocalRoom {
     }
 
     /// Shows the page what has changed.
-    fn tell(&mut self, applied: &Applied, now: u64) {
+    fn send_update(&mut self, applied: &Applied, now: u64) {
         let Some(seat) = self.seat().filter(|_| self.connected.is_some_and(|page| page.synced)) else {
             return;
         };

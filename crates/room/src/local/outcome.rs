@@ -5,7 +5,7 @@ use serde::{Serialize, Serializer, ser::Error};
 /// What a call has led to.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Outcome {
-    /// What has happened: to be stored, in this order, before anything is shown. A caller that cannot store it drops the
+    /// The new entries: to be stored, in this order, before anything is shown. A caller that cannot store them drops the
     /// room and resumes it from what is stored.
     ///
     /// In JSON each one is a text: entries hold numbers of 64 bits, which a browser that reads them would round.

@@ -1,6 +1,6 @@
 //! What the page sends, and what it is answered.
 
-use super::{Connected, LINE, LocalRoom};
+use super::{Connected, LocalRoom, ONLINE};
 use crate::{
     answers::Seen,
     bots::Bots,
@@ -40,15 +40,15 @@ impl LocalRoom {
         let occupant = self.room.occupant(seat).ok_or(Code::NotSeated)?;
         if !occupant.is_online() || occupant.controller == Controller::Bot {
             self.timers.welcome_back(&self.room, seat, now);
-            let verdict = self.room.judge_connection(seat, LINE, now)?;
+            let verdict = self.room.judge_connection(seat, ONLINE, now)?;
             self.commit(None, verdict, now, None)?;
         }
         self.connected = Some(Connected { since: now, synced: true });
-        self.tell(&Applied { room: true, table: true }, now);
+        self.send_update(&Applied { room: true, table: true }, now);
         Ok(())
     }
 
-    pub(super) fn said(&mut self, message: ClientMsg, body: u64, now: u64) {
+    pub(super) fn on_message(&mut self, message: ClientMsg, body: u64, now: u64) {
         match message {
             ClientMsg::Order(order) => {
                 if let Err(fault) = self.order(&order, body, now) {
@@ -57,10 +57,10 @@ impl LocalRoom {
                     self.send(&refusal);
                 }
             }
-            ClientMsg::Say(phrase) => self.say(&phrase),
+            ClientMsg::Say(phrase) => self.send_phrase(&phrase),
             ClientMsg::Ping(number) => self.send(&ServerMsg::Pong(number)),
             ClientMsg::Show(what) => {
-                if let Err(fault) = self.show(&what) {
+                if let Err(fault) = self.preview(&what) {
                     self.send(&ServerMsg::refusal(fault));
                 }
             }
@@ -78,7 +78,7 @@ impl LocalRoom {
             Seen::New => {}
         }
         let sender = self.room.sender(seat, order, body)?;
-        if let Some(verdict) = self.room.judge_return(seat, order, |_| LINE, now)? {
+        if let Some(verdict) = self.room.judge_return(seat, order, |_| ONLINE, now)? {
             self.commit(None, verdict, now, None)?;
         }
         match self.room.judge_order(seat, order, || self.means(), now)? {
@@ -108,7 +108,7 @@ impl LocalRoom {
         Ok(())
     }
 
-    fn say(&mut self, phrase: &str) {
+    fn send_phrase(&mut self, phrase: &str) {
         match (self.seat(), PHRASES.into_iter().find(|known| *known == phrase)) {
             (None, _) => self.send(&ServerMsg::refusal(Code::NotSeated.into())),
             (_, None) => self.send(&ServerMsg::refusal(Code::BadMessage.into())),
@@ -116,8 +116,8 @@ impl LocalRoom {
         }
     }
 
-    /// A move in the making: nobody else is there to see it, but it must be one.
-    fn show(&mut self, what: &Json) -> Result<(), Fault> {
+    /// A move preview. Nobody else can see it here, but it must be valid.
+    fn preview(&mut self, what: &Json) -> Result<(), Fault> {
         let seat = self.seat().ok_or(Code::NotSeated)?;
         let play = self.room.playing().ok_or(Code::NotStarted)?;
         play.table.remark(seat, what).map(drop)

@@ -2,7 +2,7 @@
 
 use super::LocalRoom;
 use crate::{
-    advice::{Advised, Decision, decision, told},
+    advice::{Advised, Decision, decision, note_answer},
     bots::{Asked, Bots, Question},
     entry::Seq,
     protocol::{Advice, Code, Counted, Hint, MsgId, Why},
@@ -51,7 +51,7 @@ impl LocalRoom {
             Advised::Count(knowledge) => {
                 let counted = knowledge.map(|knowledge| Counted { knowledge });
                 let counted = counted.map_err(|fault| self.internal(fault))?;
-                self.send(&told(id, version, Ok(counted)));
+                self.send(&note_answer(id, version, Ok(counted)));
             }
             Advised::Move { deliberation, seed } => {
                 self.check_thinking()?;
@@ -61,7 +61,7 @@ impl LocalRoom {
         Ok(())
     }
 
-    /// Answers why something was done, where the cards of that deal lie open by now.
+    /// Answers why something was done, where the cards of that deal are revealed by now.
     pub(super) fn why(&mut self, seat: Seat, version: Seq, id: &MsgId) -> Result<(), Fault> {
         self.room.check_why(version)?;
         self.check_thinking()?;
@@ -87,12 +87,12 @@ impl LocalRoom {
                 let answer = deliberation.decide(seed, true).map_err(|fault| self.internal(fault));
                 let advice =
                     |answer: catalog::Answer| Advice { action: answer.action, reasons: answer.reasons };
-                self.send(&told(&id, version, answer.map(advice)));
+                self.send(&note_answer(&id, version, answer.map(advice)));
             }
             Thought::Why { id, seat, version, now } => {
                 let found = decision(self.room.id, &self.entries, version, seat);
                 let why = found.and_then(|decision| self.explain(decision));
-                self.send(&told(&id, now, why));
+                self.send(&note_answer(&id, now, why));
             }
         }
     }
@@ -116,7 +116,7 @@ impl LocalRoom {
         Ok(why(answer))
     }
 
-    /// A fault that should not be: it is reported, and the page is only told that there was one.
+    /// Reports a fault that should not happen. The page learns only that there was one.
     fn internal(&mut self, fault: Fault) -> Fault {
         self.out.faults.push(fault);
         Code::Internal.into()

@@ -1,9 +1,9 @@
 use super::{
     PROTOCOL,
-    lobby::{Level, Seated, Settings},
+    lobby::{Seated, Settings},
 };
 use catalog::Json;
-use kernel::{Hex32, Seat};
+use kernel::{Hex32, Level, Seat};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, ser::SerializeMap};
 use serde_json::{Map, Value};
 
@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Hello {
-    /// A player takes the own seat, for the first time or again.
+    /// A player takes their seat, for the first time or again.
     Rejoin {
         /// The protocol the client speaks.
         protocol: u32,
@@ -27,7 +27,7 @@ pub enum Hello {
         #[cfg_attr(feature = "ts", ts(as = "Option<bool>", optional))]
         seals: bool,
     },
-    /// Somebody looks on.
+    /// A spectator.
     Watch {
         /// The protocol the client speaks.
         protocol: u32,
@@ -165,7 +165,7 @@ pub enum Ask {
     Room(Command),
     /// Advise me.
     Hint(Hint),
-    /// Why was that done which led to this version? Once the cards of its deal lie open.
+    /// Why was that done which led to this version? Answered once the cards of its deal are revealed.
     Why(u64),
 }
 
@@ -185,7 +185,7 @@ pub enum Hint {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Command {
-    /// Host: other house rules. What is left out stays.
+    /// Host: other house rules. Fields that are left out stay.
     Options {
         /// A preset by name; it replaces all single options chosen before.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -207,7 +207,7 @@ pub enum Command {
         #[cfg_attr(feature = "ts", ts(optional))]
         level: Option<Level>,
     },
-    /// Host: bots on free seats until so many seats are taken.
+    /// Host: bots on free seats until this number of seats is taken.
     Fill {
         /// How many seats.
         seats: u8,

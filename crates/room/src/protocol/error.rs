@@ -28,9 +28,9 @@ pub enum Code {
     NotStarted,
     NotAvailable,
     Stale,
-    /// Found out after the game's own errors: what the rules forbid is told first.
+    /// Found out after the game's own errors: the rules refuse first.
     OffScript,
-    /// Something went wrong that should not; nothing of it is told.
+    /// Something went wrong that should not; the client learns no details.
     Internal,
 }
 
@@ -70,28 +70,28 @@ impl Code {
         match self {
             Code::TooLarge => "the message is too large",
             Code::RateLimited => "too many messages, wait a moment",
-            Code::BadMessage => "the message cannot be understood",
+            Code::BadMessage => "the message cannot be parsed",
             Code::IdReused => "this id was used for something else",
             Code::BadCode => "a room code has four or six letters",
             Code::RoomNotFound => "there is no room with this code",
-            Code::DeckMissing => "this deck is not here",
+            Code::DeckMissing => "this deck is not installed",
             Code::BadToken => "this is not your seat",
             Code::SeatGone => "your seat was taken out of the game",
             Code::BadName => "a name has 1 to 20 characters",
             Code::BadAvatar => "there is no such avatar",
             Code::BadProfile => "this is not a profile key",
             Code::RoomFull => "the room is full",
-            Code::LobbyLocked => "the host lets nobody else in",
+            Code::LobbyLocked => "the host has locked the table",
             Code::AlreadyStarted => "the game has begun",
             Code::NotSeated => "you have no seat here",
             Code::NotHost => "only the host may do that",
-            Code::BadOptions => "an option has a value that it cannot have",
+            Code::BadOptions => "an option has an invalid value",
             Code::TooFewPlayers => "too few players",
             Code::TooManyPlayers => "too many players",
             Code::NotStarted => "no game is under way",
             Code::NotAvailable => "not available now",
             Code::Stale => "the table has moved on",
-            Code::OffScript => "the lesson wants something else here",
+            Code::OffScript => "the lesson expects another action here",
             Code::Internal => "something went wrong",
         }
     }

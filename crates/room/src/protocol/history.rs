@@ -1,6 +1,6 @@
-//! What the doors of the history give. Who asks shows the profile key as `Authorization: Bearer KEY`.
+//! The answers about a player's history. Requests show the profile key as `Authorization: Bearer KEY`.
 
-use super::lobby::Level;
+use kernel::Level;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 pub struct Rating {
     /// 1500 for a newcomer; more is better.
     pub rating: i32,
-    /// The truth is no further away than this, 19 times of 20.
+    /// The true value is within this range with a probability of 95 %.
     pub plus_minus: u32,
 }
 
@@ -102,7 +102,7 @@ impl HistoryResult {
 pub struct HistoryGame {
     /// Its name among finished games: for replay and proof.
     pub record: String,
-    /// What was played.
+    /// The name of the game.
     pub game: String,
     /// By which house rules.
     #[cfg_attr(feature = "ts", ts(type = "Record<string, unknown>"))]
@@ -120,6 +120,8 @@ pub struct HistoryGame {
     pub rating: Option<Rating>,
     /// What the game did to it.
     pub change: Option<i32>,
+    /// Whether the players could have hints during the game.
+    pub hints: bool,
 }
 
 /// Somebody at the table of a game that is over.

@@ -1,29 +1,17 @@
 //! What the HTTP doors of the lobby take and give, and what a room can be set to.
 
 use super::RoomState;
-use crate::profile::ProfileKey;
+pub use kernel::Level;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use std::fmt;
 
-/// How well a bot plays.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
-#[serde(rename_all = "snake_case")]
-#[allow(missing_docs, reason = "the names say it")]
-pub enum Level {
-    Easy,
-    #[default]
-    Medium,
-    Hard,
-    Expert,
-}
-
-/// Who may find a room.
+/// The people who may find a room.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 #[serde(rename_all = "snake_case")]
 pub enum Listed {
-    /// Who has the code.
+    /// People who have the code.
     #[default]
     Private,
     /// Everybody; quick play may seat people here.
@@ -42,7 +30,7 @@ pub enum AbsentSeat {
     Remove,
 }
 
-/// Who may see a bot's advice.
+/// The people who may have hints: a bot's advice, counts of hidden cards, and what a game says about a move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 #[serde(rename_all = "snake_case")]
@@ -61,9 +49,9 @@ pub enum Hints {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 #[serde(default, deny_unknown_fields)]
 pub struct Settings {
-    /// Who may find it.
+    /// The people who may find it.
     pub listed: Listed,
-    /// Whether people may look on.
+    /// Whether spectators are allowed.
     #[cfg_attr(feature = "ts", ts(type = "\"on\" | \"off\""))]
     pub spectators: kernel::Switch,
     /// Whether nobody else may sit down.
@@ -73,7 +61,7 @@ pub struct Settings {
     pub absent_seat: AbsentSeat,
     /// How well bots play that the host adds.
     pub bot_level: Level,
-    /// Who may see a bot's advice.
+    /// The people who may have hints.
     pub hints: Hints,
     /// How long an absent player's decision waits.
     pub grace_seconds: u16,
@@ -110,7 +98,28 @@ impl Settings {
     }
 }
 
-/// Who somebody wants to be; also `POST /api/rooms/{code}/join`.
+/// The secret by which a browser finds its games: 128 random bits that it made itself. The server stores only its hash.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct ProfileKey(String);
+
+impl fmt::Debug for ProfileKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("ProfileKey")
+    }
+}
+
+impl ProfileKey {
+    /// A key as it was typed or sent.
+    pub fn new(text: &str) -> ProfileKey {
+        ProfileKey(text.into())
+    }
+    pub(crate) fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// A person at the door of a room; also `POST /api/rooms/{code}/join`.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 #[serde(deny_unknown_fields)]
@@ -141,7 +150,7 @@ impl Person {
 pub struct NewRoom {
     /// Its host.
     pub host: Person,
-    /// What is to be played.
+    /// The name of the game.
     pub game: String,
     /// A preset of the game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -162,7 +171,7 @@ pub struct NewRoom {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 #[serde(deny_unknown_fields)]
 pub struct Play {
-    /// Who.
+    /// The player.
     pub player: Person,
     /// What.
     pub game: String,
@@ -187,11 +196,11 @@ pub struct Play {
 pub struct Learn {
     /// The learner.
     pub player: Person,
-    /// What is to be learnt.
+    /// The name of the game to learn.
     pub game: String,
 }
 
-/// A seat was taken. The token is told here and nowhere else.
+/// A seat was taken. The token is sent only here.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct Seated {
@@ -217,7 +226,7 @@ pub struct Address {
 pub struct Summary {
     /// How to get in.
     pub code: String,
-    /// What is played.
+    /// The name of the game.
     pub game: String,
     /// Whether it is under way.
     pub state: RoomState,
@@ -227,11 +236,11 @@ pub struct Summary {
     pub bots: u8,
     /// How many can play with these options.
     pub most: u8,
-    /// Who may find it.
+    /// The people who may find it.
     pub listed: Listed,
     /// Whether it plays by the game's default options.
     pub usual: bool,
-    /// Whether people may look on.
+    /// Whether spectators are allowed.
     #[cfg_attr(feature = "ts", ts(type = "\"on\" | \"off\""))]
     pub spectators: kernel::Switch,
 }

@@ -1,13 +1,13 @@
-use super::lobby::Level;
 use catalog::{Fault, Json};
+use kernel::Level;
 use serde::{Deserialize, Serialize};
 
-/// `GET /api/played/{record}/replay`: a finished game once more, as one viewer had it. `?viewer=2` is what seat 2 saw,
-/// without it, what onlookers saw; `&from=100` goes on with frame 100.
+/// `GET /api/played/{record}/replay`: a finished game once more, as one viewer had it. With `?viewer=2` as seat 2 saw it,
+/// without as spectators saw it; `&from=100` continues with frame 100.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct Replay {
-    /// What was played.
+    /// The name of the game.
     pub game: String,
     /// By which version of its rules.
     pub rules: u32,
@@ -18,7 +18,7 @@ pub struct Replay {
     /// By which house rules.
     #[cfg_attr(feature = "ts", ts(type = "Record<string, unknown>"))]
     pub options: Json,
-    /// Who played, by seat.
+    /// The players by seat.
     pub players: Vec<Portrait>,
     /// How it ended; nothing if it was given up.
     #[cfg_attr(
@@ -36,7 +36,7 @@ pub struct Replay {
     pub frames: Vec<ReplayFrame>,
 }
 
-/// Who sat on a seat when the game began.
+/// The player of a seat when the game began.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct Portrait {
@@ -60,22 +60,22 @@ pub struct ReplayFrame {
     /// What the viewer saw then.
     #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     pub view: Json,
-    /// What the viewer was told.
+    /// The events that the viewer received.
     #[cfg_attr(feature = "ts", ts(type = "unknown[]"))]
     pub events: Vec<Json>,
 }
 
 /// `GET /api/played/{record}/analysis`: what each move of a finished game was worth. The answer is lines of JSON, each one
-/// of these, as they come; the last one is `analysis` or `failed`. Who hangs up before waits no longer.
+/// of these; the last one is `analysis` or `failed`. A client that disconnects cancels its wait.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub enum AnalysisNews {
-    /// So many decisions of so many were looked at; of none: others come first.
+    /// The progress in decisions; 0 of 0 while other analyses come first.
     Progress {
-        /// So many.
+        /// Finished decisions.
         done: u32,
-        /// Of so many.
+        /// All decisions.
         of: u32,
     },
     /// All of it.

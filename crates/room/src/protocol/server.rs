@@ -1,6 +1,6 @@
-use super::lobby::{Level, Settings};
+use super::lobby::Settings;
 use catalog::{Json, proof::TableView};
-use kernel::DeckMark;
+use kernel::{DeckMark, Level};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::borrow::Cow;
@@ -24,7 +24,7 @@ pub enum ServerMsg {
         /// The version of the room after it.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         version: u64,
-        /// What was asked for: what the game has to say about an action, [`Advice`], [`Counted`] or [`Why`].
+        /// The note that was asked for: the game's remark about an action, [`Advice`], [`Counted`] or [`Why`].
         #[serde(skip_serializing_if = "Option::is_none")]
         #[cfg_attr(feature = "ts", ts(type = "unknown", optional))]
         note: Option<Json>,
@@ -48,7 +48,7 @@ pub enum ServerMsg {
         /// Which phrase.
         phrase: String,
     },
-    /// Somebody lets the others see a move in the making, until the next update.
+    /// A player's move preview, valid until the next update.
     Shows {
         /// Whose seat.
         seat: u8,
@@ -103,12 +103,11 @@ pub struct Counted {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct Why {
-    /// Who acted.
+    /// The seat that acted.
     pub seat: u8,
     /// How well the bot plays whose reasons these are.
-    #[cfg_attr(feature = "ts", ts(as = "Level"))]
-    pub level: kernel::Level,
-    /// What was done.
+    pub level: Level,
+    /// The action that was taken.
     #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     pub did: Json,
     /// What that seat saw when it decided.
@@ -122,7 +121,7 @@ pub struct Why {
     pub reasons: Json,
 }
 
-/// A snapshot and what to animate. What is left out has not changed.
+/// A snapshot and what to animate. Parts that are left out have not changed.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct Update {
@@ -141,7 +140,7 @@ pub struct Update {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(as = "Option<TableViewWire>", optional))]
     pub table: Option<TableView>,
-    /// How much time the present decision has left.
+    /// Time left for the current decision.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub remaining_ms: Option<u32>,
@@ -169,9 +168,9 @@ pub(crate) struct TableViewWire {
     /// What happened, as the viewer learns it.
     #[ts(type = "unknown[]")]
     events: (),
-    /// Whose action it was, for those who are told of it.
+    /// The seat that acted, for viewers who may know it.
     acted: Option<u8>,
-    /// Whether the cards of the deal just played lie open: from then on anybody at the table may ask why.
+    /// Whether the cards of the deal just played are revealed: from then on anybody at the table may ask why.
     revealed: bool,
 }
 
@@ -185,7 +184,7 @@ pub struct RoomView {
     pub id: String,
     /// The public key that the server signs with.
     pub server: String,
-    /// What is played.
+    /// The name of the game.
     pub game: String,
     /// The version of its rules.
     pub rules: u32,
@@ -193,7 +192,7 @@ pub struct RoomView {
     pub state: RoomState,
     /// The host's public id.
     pub host: String,
-    /// Who sits where.
+    /// The players by seat.
     pub seats: Vec<Occupant>,
     /// The fewest seats with these options.
     pub fewest: u8,
@@ -212,7 +211,7 @@ pub struct RoomView {
     pub deck: Option<DeckMark>,
     /// The options of the room.
     pub settings: Settings,
-    /// Who looks on.
+    /// The names of the spectators.
     pub spectators: Vec<String>,
     /// Whether people here may have hints, as things stand.
     pub hints: bool,
@@ -250,7 +249,7 @@ pub struct RoomView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct NextGame {
-    /// The present seats of its players, in the order of their seats then.
+    /// The current seats of its players, in the order of their seats in the next game.
     pub seats: Vec<u8>,
     /// The host's seat then.
     pub host: u8,
@@ -290,17 +289,6 @@ pub struct DiscardedView {
     pub bytes: Vec<Option<String>>,
 }
 
-impl From<&crate::entry::Discarded> for DiscardedView {
-    fn from(discarded: &crate::entry::Discarded) -> DiscardedView {
-        DiscardedView {
-            transcript: discarded.transcript.clone(),
-            signature: discarded.signature.to_string(),
-            secret: discarded.secret.to_string(),
-            bytes: discarded.bytes.iter().map(|bytes| bytes.map(|bytes| bytes.to_string())).collect(),
-        }
-    }
-}
-
 /// What the luck of a game follows from (`docs/fairness.md`).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
@@ -323,7 +311,7 @@ pub struct DealView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct LessonView {
-    /// The names of the texts so far, one for each step; the last is that of the present step.
+    /// The names of the texts so far, one for each step; the last is that of the current step.
     #[cfg_attr(feature = "ts", ts(type = "string[]"))]
     pub told: Vec<Cow<'static, str>>,
     /// How many steps there are.
@@ -362,7 +350,7 @@ pub enum RoomState {
     Closed,
 }
 
-/// Who plays a seat now.
+/// The current player of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 #[serde(rename_all = "snake_case")]
@@ -385,7 +373,7 @@ pub struct Occupant {
     pub name: String,
     /// The picture to show.
     pub avatar: String,
-    /// Who plays it now.
+    /// The current player of it.
     pub controller: Controller,
     /// How well the bot plays.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -73,7 +73,10 @@ fn once_the_cards_lie_open_a_bots_reasons_are_found_again() {
 
 #[test]
 fn u_63_reasons_of_a_bot_are_not_available_while_the_deal_runs() {
-    let mut page = Page::open(play("euchre", "easy"), 55);
+    // The dealer has to call: a deal that everybody passes is over at once, and its reasons are available.
+    let player = json!({ "player": { "name": "Ann" }, "game": "euchre", "preset": "stick", "level": "easy", "seals": true });
+    let wish = room::Wish::play_now(serde_json::from_value(player).unwrap()).unwrap();
+    let mut page = Page::open(wish, 55);
     let bots = |page: &Page| {
         let acted = |entry: &room::entry::Entry| match &entry.what {
             room::entry::What::Played(played) => {

@@ -81,7 +81,7 @@ fn a_ceremony_that_was_interrupted_has_its_full_time_again() {
     let rejoin = json!({ "protocol": room::protocol::PROTOCOL, "code": seated.code,
         "player_id": seated.player_id, "token": seated.token, "seals": true });
     let later = 1_000 + 60 * 60 * 1_000;
-    let outcome = resumed.hear(&json!({ "rejoin": rejoin }).to_string(), later);
+    let outcome = resumed.on_frame(&json!({ "rejoin": rejoin }).to_string(), later);
     assert!(!outcome.ended);
     assert_eq!(outcome.next, Some(later + 3_000));
     assert!(resumed.tick(later + 2_999).entries.is_empty());

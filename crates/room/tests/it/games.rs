@@ -77,7 +77,7 @@ fn only_what_the_seat_may_see_is_sent() {
                 page.step();
             }
         }
-        // A log of the same entries, told again for the person's seat alone, has the same tables in the same order.
+        // A log of the same entries, replayed for the person's seat alone, has the same tables in the same order.
         let server = key().public();
         let (first, rest) = page.entries.split_first().unwrap();
         let mut again = room::ReplayedRoom::open(page.local.id(), first, server).unwrap();

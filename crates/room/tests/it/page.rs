@@ -44,7 +44,7 @@ pub(crate) struct Page {
     pub(crate) local: LocalRoom,
     pub(crate) seated: Seated,
     pub(crate) now: u64,
-    /// What is stored.
+    /// The stored entries.
     pub(crate) entries: Vec<Entry>,
     /// Every frame that was shown, as it was sent.
     pub(crate) frames: Vec<String>,
@@ -133,7 +133,7 @@ impl Page {
 
     /// Sends a frame; returns what came back.
     pub(crate) fn hear(&mut self, text: &str) -> Vec<Value> {
-        let outcome = self.local.hear(text, self.now);
+        let outcome = self.local.on_frame(text, self.now);
         self.take(outcome)
     }
 
@@ -202,7 +202,7 @@ impl Page {
         let mut message = json!({ "id": id, "version": self.seq });
         message.as_object_mut().unwrap().extend(what.as_object().unwrap().clone());
         let mut values = self.hear(&message.to_string());
-        // What was asked for may take a thought.
+        // The answer may take a thought.
         while !values.iter().any(|value| is_answer(value, &id)) {
             assert!(self.thinking, "{what} was not answered");
             let outcome = self.local.tick(self.now);

@@ -46,14 +46,14 @@ fn a_hello_must_be_the_persons() {
         (rejoin(protocol, code, player, "guess"), "bad_token"),
         (watch, "not_available"),
     ] {
-        let outcome = local.hear(&hello, 6);
+        let outcome = local.on_frame(&hello, 6);
         assert!(outcome.ended, "{hello}");
         assert_eq!(outcome.frames.len(), 1);
         let frame: Value = serde_json::from_str(&outcome.frames[0]).unwrap();
         assert_eq!((&frame["err"]["code"], &frame["err"]["id"]), (&json!(error), &Value::Null), "{hello}");
         assert_eq!(local.entries().len(), entries);
     }
-    assert!(!local.hear(&rejoin(protocol, code, player, token), 7).ended, "the right one is let in");
+    assert!(!local.on_frame(&rejoin(protocol, code, player, token), 7).ended, "the right one is let in");
 }
 
 #[test]
@@ -117,7 +117,7 @@ fn a_closed_room_says_nothing_more() {
     page.done(&json!("leave"));
     assert!(page.frames.last().unwrap().contains("\"closed\""));
     let entries = page.entries.len();
-    for outcome in [page.local.hear("{}", page.now), page.local.tick(page.now + 1_000_000)] {
+    for outcome in [page.local.on_frame("{}", page.now), page.local.tick(page.now + 1_000_000)] {
         assert!(outcome.ended && outcome.frames.is_empty() && outcome.entries.is_empty());
     }
     assert_eq!(page.local.entries().len(), entries);

@@ -5,14 +5,14 @@ use crate::{
     limits::{Held, limited},
     log::{RoomId, Seq},
     outbox::Outbox,
-    pool::Who,
+    pool::Thinker,
     protocol::{Advice, Code, Counted, Hint, MsgId, Why},
     shared::Shared,
     throttle::throttled_error,
 };
 use catalog::Fault;
 use kernel::Seat;
-use room::{ADVISER, Advised, Decision, decision, told};
+use room::{ADVISER, Advised, Decision, decision, note_answer};
 use std::{net::IpAddr, sync::Arc};
 
 impl Actor {
@@ -24,15 +24,15 @@ impl Actor {
                     tracing::error!(room = %self.room.id, code = fault.code, "a seat's counts do not add up");
                     Code::Internal.fault()
                 })?;
-                outbox.send(&told(id, self.room.seq, Ok(Counted { knowledge })));
+                outbox.send(&note_answer(id, self.room.seq, Ok(Counted { knowledge })));
             }
             Advised::Move { deliberation, seed } => {
                 let place = self.place_to_think(seat)?;
                 let (version, id, to) = (self.room.seq, id.clone(), outbox.clone());
-                let who = Who { room: self.room.id, seat, level: ADVISER };
-                self.shared.pool.explain(deliberation, seed, who, place.address, move |answer| {
+                let thinker = Thinker { room: self.room.id, seat, level: ADVISER };
+                self.shared.pool.explain(deliberation, seed, thinker, place.address, move |answer| {
                     let note = answer.map(|answer| Advice { action: answer.action, reasons: answer.reasons });
-                    to.send(&told(&id, version, note));
+                    to.send(&note_answer(&id, version, note));
                     drop(place);
                 });
             }
@@ -50,13 +50,13 @@ impl Actor {
         tokio::spawn(async move {
             let decision = match find_decision(&shared, room, version, seat).await {
                 Ok(decision) => decision,
-                Err(fault) => return to.send(&told::<Why>(&id, now, Err(fault))),
+                Err(fault) => return to.send(&note_answer::<Why>(&id, now, Err(fault))),
             };
             let Decision { seat, level, seed, .. } = decision;
             let (deliberation, why) = decision.into_question();
-            let who = Who { room, seat, level };
-            shared.pool.explain(deliberation, seed, who, place.address, move |answer| {
-                to.send(&told(&id, now, answer.map(why)));
+            let thinker = Thinker { room, seat, level };
+            shared.pool.explain(deliberation, seed, thinker, place.address, move |answer| {
+                to.send(&note_answer(&id, now, answer.map(why)));
                 drop(place);
             });
         });

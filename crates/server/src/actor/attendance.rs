@@ -1,4 +1,4 @@
-//! Who comes, who goes, and who is there.
+//! Connections that come and go, and the players behind them.
 
 use super::{Actor, ConnId, Connection};
 use crate::{
@@ -11,15 +11,17 @@ use crate::{
     throttle::throttled_error,
 };
 use catalog::Fault;
-use room::{Applied, Human, Line, Occupant, ProfileId, Verdict, clean_avatar, clean_name, new_person};
+use room::{
+    Applied, ConnectionStatus, Human, Occupant, ProfileId, Verdict, clean_avatar, clean_name, new_person,
+};
 use std::{net::IpAddr, sync::Arc, time::Duration};
 use tokio::{sync::oneshot, time::Instant};
 
-/// So many may look on.
+/// Spectators of a room.
 const SPECTATORS: usize = 20;
-/// The shortest time between two updates that tell of spectators alone.
+/// The shortest time between two updates about spectators alone.
 const SPECTATORS_EVERY: Duration = Duration::from_millis(500);
-/// So often a move in the making may be shown.
+/// Move previews per second and connection.
 const SHOWS_PER_SECOND: u32 = 5;
 
 impl Actor {
@@ -29,42 +31,42 @@ impl Actor {
         let taken = |avatar: &str| self.room.seats.iter().any(|occupant| occupant.avatar == avatar);
         let avatar = clean_avatar(visitor.avatar.as_deref(), taken)?.to_owned();
         let profile = visitor.profile.map(|key| key.id()).transpose()?;
-        let from = From { address, profile: profile.clone() };
+        let from = Origin { address, profile: profile.clone() };
         if self.kept_out.iter().any(|out| from.is_like(out)) {
             return Err(Code::LobbyLocked.into());
         }
         let (person, token) = new_person(self.shared.entropy.as_ref(), name, avatar);
         let player_id = person.id.clone();
-        // Who is refused leaves no trace.
+        // A visitor who is refused leaves no trace.
         self.room.judge_join(person.clone())?;
         self.shared.note_seat(self.room.id, &player_id, profile).await?;
         self.commit_with_retry(|actor| Ok(vec![actor.room.judge_join(person.clone())?])).await?;
-        self.came_from.insert(player_id.clone(), from);
+        self.origins.insert(player_id.clone(), from);
         Ok(Seated { code: self.room.code.clone(), player_id, token })
     }
 
     /// The host has removed a player, who is kept out from now on: by the key to their own games, and without one by their
     /// address.
     pub(super) fn keep_out(&mut self, player: &str) {
-        if let Some(from) = self.came_from.remove(player) {
+        if let Some(from) = self.origins.remove(player) {
             self.kept_out.push(from);
         }
     }
 
-    /// Spectators have come or gone. Everybody is told at once, but not again and again: one stranger could keep all
+    /// Spectators have come or gone. Everybody gets an update at once, but not again and again: one stranger could keep all
     /// players busy with it.
     pub(super) fn spectators_changed(&mut self) {
         let now = Instant::now();
-        match self.spectators_told.filter(|told| now < *told + SPECTATORS_EVERY) {
-            Some(told) => self.spectators_due = Some(told + SPECTATORS_EVERY),
-            None => self.tell_spectators(),
+        match self.spectators_announced.filter(|at| now < *at + SPECTATORS_EVERY) {
+            Some(at) => self.spectators_due = Some(at + SPECTATORS_EVERY),
+            None => self.announce_spectators(),
         }
     }
 
-    pub(super) fn tell_spectators(&mut self) {
+    pub(super) fn announce_spectators(&mut self) {
         self.spectators_due = None;
-        self.spectators_told = Some(Instant::now());
-        self.tell(&Applied { room: true, ..Applied::default() });
+        self.spectators_announced = Some(Instant::now());
+        self.broadcast(&Applied { room: true, ..Applied::default() });
     }
 
     pub(super) async fn attach(
@@ -74,7 +76,7 @@ impl Actor {
         outbox: Outbox,
         reply: oneshot::Sender<Result<ConnId, Fault>>,
     ) {
-        // Whoever comes from another node has seen what happened there.
+        // A player who comes from another node has seen what happened there.
         let up_to_date = self.be_up_to_date().await;
         let (player, name) = match up_to_date.and_then(|()| self.recognize(&hello, address)) {
             Ok(who) => who,
@@ -112,7 +114,7 @@ impl Actor {
             thinking: Arc::default(),
         });
         if let Some(seat) = seat.filter(|_| returns) {
-            // Before anybody is told, so that everybody is told the same time.
+            // Before anybody gets an update, so that all of them show the same time.
             self.timers.welcome_back(&self.room, seat, self.shared.clock.now());
         }
         match comes {
@@ -183,7 +185,7 @@ impl Actor {
         }
     }
 
-    /// Those who come and go too often for the log to hear of each time, and stay away.
+    /// Records players who disconnect too often for an entry each time, once they stay away.
     pub(super) async fn note_drops(&mut self) {
         for player in self.drops.due(self.shared.clock.now()) {
             self.connection_changed(player, false).await;
@@ -202,21 +204,21 @@ impl Actor {
 
     fn judge_line(&self, player: &str, online: bool) -> Result<Vec<Verdict>, Fault> {
         let Some(seat) = self.room.seat_of(player) else { return Ok(Vec::new()) };
-        // Who is there through another node by now is none of ours to see off.
+        // A player who is connected through another node by now is that node's business.
         let ours = |human: &Human| {
             human.online && (human.node == self.me() || human.node.is_some_and(|n| self.is_gone(n)))
         };
         if !online && !self.room.occupant(seat).and_then(Occupant::as_human).is_some_and(ours) {
             return Ok(Vec::new());
         }
-        let line = if online { self.line(player) } else { Line::default() };
+        let line = if online { self.line(player) } else { ConnectionStatus::default() };
         Ok(vec![self.room.judge_connection(seat, line, self.shared.clock.now())?])
     }
 
     /// The connection of a player through this node. What only other nodes have to know is said only where there are any.
-    pub(super) fn line(&self, player: &str) -> Line {
+    pub(super) fn line(&self, player: &str) -> ConnectionStatus {
         let seals = self.connections.iter().any(|connection| connection.is_of(player) && connection.seals);
-        Line { online: true, node: self.me(), seals: seals && self.me().is_some() }
+        ConnectionStatus { online: true, node: self.me(), seals: seals && self.me().is_some() }
     }
 
     /// Makes the log say who is connected, where it does not.
@@ -236,8 +238,8 @@ impl Actor {
         }
     }
 
-    /// Whoever has no seat any more looks on, if that is allowed, or is shown out; `left` goes by the own wish.
-    pub(super) fn show_out(&mut self, left: Option<&str>) {
+    /// Turns people without a seat into spectators, if that is allowed, or disconnects them; `left` wanted to leave.
+    pub(super) fn remove_unseated(&mut self, left: Option<&str>) {
         let on = self.room.settings.spectators.is_on();
         let mut watching = if on { self.watching() } else { SPECTATORS };
         let room = &self.room;
@@ -252,7 +254,7 @@ impl Actor {
                     return true;
                 }
                 _ => connection.outbox.send(&ServerMsg::Closed {
-                    reason: "nobody may look on here".into(),
+                    reason: "spectators are not allowed here".into(),
                     secret: None,
                     discarded: None,
                 }),
@@ -280,7 +282,7 @@ impl Actor {
         connection.outbox.send(&ServerMsg::Update(update));
     }
 
-    /// Everybody who looks on, through whichever node.
+    /// The names of all spectators, on every node.
     pub(super) fn spectators(&self) -> Vec<String> {
         let mut names = self.spectators_here();
         names.extend(self.spectators_elsewhere().cloned());
@@ -300,14 +302,14 @@ fn returns(occupant: &Occupant) -> bool {
 
 /// Where somebody came from who sat down.
 #[derive(Clone, Debug)]
-pub(super) struct From {
+pub(super) struct Origin {
     address: IpAddr,
     profile: Option<ProfileId>,
 }
 
-impl From {
-    /// Whether it is the same browser, as far as that can be told. Many people may share an address.
-    fn is_like(&self, other: &From) -> bool {
+impl Origin {
+    /// Whether it is the same browser, as far as that is known. Many people may share an address.
+    fn is_like(&self, other: &Origin) -> bool {
         match (&self.profile, &other.profile) {
             (Some(one), Some(other)) => one == other,
             _ => self.address == other.address,

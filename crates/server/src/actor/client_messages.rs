@@ -2,10 +2,10 @@
 
 use super::{
     Actor, ConnId, OnBehalf,
-    commit::{NotDone, OVERTAKEN},
+    commit::{MAX_CONFLICTS, NotDone},
 };
 use crate::{
-    cluster::Aside,
+    cluster::PeerMessage,
     limits::Allowance,
     outbox::Outbox,
     protocol::{Ask, ClientMsg, Code, Command, Order, ServerMsg},
@@ -16,14 +16,14 @@ use room::{Judged, Occupant, PHRASES, Seen};
 use std::net::IpAddr;
 
 impl Actor {
-    pub(super) async fn said(&mut self, id: ConnId, message: ClientMsg, body: u64) {
+    pub(super) async fn on_client(&mut self, id: ConnId, message: ClientMsg, body: u64) {
         let Some(connection) = self.connections.iter().find(|connection| connection.id == id) else { return };
         let (outbox, address) = (connection.outbox.clone(), connection.address);
         let player = connection.player.clone();
         let order = match message {
             ClientMsg::Order(order) => order,
-            ClientMsg::Say(phrase) => return self.say(player.as_deref(), &phrase, &outbox).await,
-            ClientMsg::Show(what) => return self.show(id, &what, &outbox).await,
+            ClientMsg::Say(phrase) => return self.send_phrase(player.as_deref(), &phrase, &outbox).await,
+            ClientMsg::Show(what) => return self.preview(id, &what, &outbox).await,
             ClientMsg::Ping(number) => return outbox.send(&ServerMsg::Pong(number)),
         };
         let message_id = order.id.clone();
@@ -32,7 +32,7 @@ impl Actor {
         if order.version > self.room.seq {
             answer = self.be_up_to_date().await.map_err(NotDone::Refused);
         }
-        let mut left = OVERTAKEN;
+        let mut left = MAX_CONFLICTS;
         while answer.is_ok() {
             answer = match player.as_deref().and_then(|player| self.room.seat_of(player)) {
                 None => Err(self.room.not_seated(&order.ask).into()),
@@ -130,7 +130,7 @@ impl Actor {
     }
 
     /// One of the room's phrases, for everybody.
-    pub(super) async fn say(&self, player: Option<&str>, phrase: &str, outbox: &Outbox) {
+    pub(super) async fn send_phrase(&self, player: Option<&str>, phrase: &str, outbox: &Outbox) {
         let seat = player.and_then(|player| self.room.seat_of(player));
         match (seat, PHRASES.into_iter().find(|known| *known == phrase)) {
             (None, _) => refuse(outbox, Code::NotSeated.into()),
@@ -139,13 +139,13 @@ impl Actor {
                 for connection in &self.connections {
                     connection.outbox.send(&ServerMsg::Said { seat: seat.0, phrase: phrase.into() });
                 }
-                self.say_elsewhere(Aside::Said { seat: seat.0, phrase: phrase.into() }).await;
+                self.send_to_peers(PeerMessage::Said { seat: seat.0, phrase: phrase.into() }).await;
             }
         }
     }
 
     /// A move preview: the game says whether the others may see it. It is not logged.
-    pub(super) async fn show(&mut self, id: ConnId, what: &Json, outbox: &Outbox) {
+    pub(super) async fn preview(&mut self, id: ConnId, what: &Json, outbox: &Outbox) {
         let now = self.shared.clock.now();
         let Some(connection) = self.connections.iter_mut().find(|connection| connection.id == id) else {
             return;
@@ -160,7 +160,7 @@ impl Actor {
         match play.table.remark(seat, what) {
             Err(fault) => refuse(outbox, fault),
             Ok(what) => {
-                self.say_elsewhere(Aside::Shows { seat: seat.0, what: what.clone() }).await;
+                self.send_to_peers(PeerMessage::Shows { seat: seat.0, what: what.clone() }).await;
                 let message = ServerMsg::Shows { seat: seat.0, what };
                 for other in self.connections.iter().filter(|other| other.id != id && other.synced) {
                     other.outbox.send(&message);

@@ -2,6 +2,7 @@
 
 use super::Actor;
 use crate::{
+    lock::lock,
     log::{AppendError, Entry, Sender, What},
     outbox::Outbox,
     protocol::{Code, RoomState, ServerMsg},
@@ -9,7 +10,6 @@ use crate::{
 };
 use catalog::Fault;
 use room::{Applied, Verdict};
-use std::sync::PoisonError;
 
 /// Why something was not done.
 #[derive(Debug)]
@@ -32,12 +32,12 @@ impl From<Code> for NotDone {
     }
 }
 
-/// So often in a row somebody may be overtaken. Each time somebody else got through, so it takes a lot to come to that.
-pub(super) const OVERTAKEN: usize = 50;
+/// The number of conflicts in a row after which a message fails. In each of them another message got through.
+pub(super) const MAX_CONFLICTS: usize = 50;
 
 impl Actor {
-    /// What happens by itself: if others were quicker, it is seen to again.
-    pub(super) async fn commit_or_complain(&mut self, verdict: Verdict) {
+    /// Commits an automatic input. After a conflict it is judged again.
+    pub(super) async fn commit_or_log(&mut self, verdict: Verdict) {
         match self.commit(None, verdict).await {
             // After an overtaking, time is looked at again, and so is what bots chose.
             Ok(()) | Err(NotDone::Conflict) => {}
@@ -52,7 +52,7 @@ impl Actor {
         &mut self,
         judge: impl Fn(&Actor) -> Result<Vec<Verdict>, Fault> + Send,
     ) -> Result<(), Fault> {
-        for _ in 0..OVERTAKEN {
+        for _ in 0..MAX_CONFLICTS {
             let mut done = Ok(());
             for verdict in judge(self)? {
                 done = self.commit(None, verdict).await;
@@ -84,7 +84,7 @@ impl Actor {
         Err(Code::RoomNotFound.into())
     }
 
-    /// Append, commit, tell. Nothing is shown that is not on disk.
+    /// Appends an entry, commits it and updates everybody. Nothing is shown that is not on disk.
     pub(super) async fn commit_for(
         &mut self,
         by: Option<Sender>,
@@ -96,12 +96,12 @@ impl Actor {
         }
         self.keep_within_length(&verdict.what).await?;
         let entry = Entry { at: self.shared.clock.now(), by, what: verdict.what };
-        let mark = verdict.mark.map(|mark| mark.at(entry.at));
-        let appended = self.shared.append(self.room.id, self.room.seq, &entry, mark).await;
+        let index_update = verdict.index_update.map(|index_update| index_update.at(entry.at));
+        let appended = self.shared.append(self.room.id, self.room.seq, &entry, index_update).await;
         match appended {
             Ok(_) => {}
             Err(AppendError::Conflict { .. }) => {
-                self.shared.metrics.overtaken();
+                self.shared.metrics.conflict();
                 self.catch_up().await?;
                 return Err(NotDone::Conflict);
             }
@@ -119,7 +119,7 @@ impl Actor {
         Ok(())
     }
 
-    /// What an entry that was applied means here, whoever appended it.
+    /// Updates everything here that depends on an entry, whichever node appended it.
     pub(super) fn settle(&mut self, entry: &Entry, applied: &Applied) {
         self.timers.observe(&self.room, entry.at);
         self.plan_bots(applied.table);
@@ -130,18 +130,18 @@ impl Actor {
                 | What::Started { .. }
                 | What::OptionsSet { .. }
         ) {
-            self.show_out(entry.by.as_ref().map(|by| by.player.as_str()));
+            self.remove_unseated(entry.by.as_ref().map(|by| by.player.as_str()));
         }
-        self.tell(applied);
+        self.broadcast(applied);
         if applied.room {
             let summary = self.room.summary();
             if let Some(replication) = self.replication.as_ref().filter(|_| self.leads) {
                 replication.show(&self.room, summary.clone());
             }
-            *self.summary.lock().unwrap_or_else(PoisonError::into_inner) = summary;
+            *lock(&self.summary) = summary;
         }
         if let What::Closed { reason } = &entry.what {
-            // Nobody who was told of the end finds the room any more.
+            // A client that has read of the end does not find the room any more.
             self.shared.forget(&self.room);
             let farewell = self.room.farewell(reason);
             for connection in self.connections.drain(..) {
@@ -151,7 +151,7 @@ impl Actor {
         }
     }
 
-    /// A ceremony goes on as soon as everybody has answered, and begins again by itself where a deal was thrown away.
+    /// A ceremony goes on as soon as everybody has answered, and restarts automatically where a deal was discarded.
     pub(super) async fn go_on_with_ceremony(&mut self) {
         while self.leads {
             let next = self.room.judge_ceremony(&self.shared.server_key, || self.means(None));

@@ -1,13 +1,13 @@
-//! Lost connections: which of them the log hears of at once.
+//! Lost connections: which of them are logged at once.
 
 use crate::limits::{Allowance, Bucket};
 use std::collections::HashMap;
 
-/// How often the connection of a seat may be lost at once and everybody is told immediately.
+/// Losses of a seat's connection that are logged at once.
 const AT_ONCE: u32 = 5;
 /// After how many milliseconds that is so once more.
 const REFILL: u64 = 30_000;
-/// Where a connection is lost more often than that, the log hears of it only after it was gone for so many milliseconds.
+/// Further losses are logged only when the connection stays away for this number of milliseconds.
 const HELD: u64 = 10_000;
 
 /// Debounces lost connections. Each that is noted is an entry, and so is each return: a client that reconnects in a loop
@@ -21,14 +21,14 @@ pub(super) struct Drops {
 #[derive(Debug)]
 struct Losses {
     bucket: Bucket,
-    /// When the log is to hear of the present absence.
+    /// When the current absence is to be logged.
     noted_at: Option<u64>,
 }
 
 impl Drops {
-    /// Counts a lost connection. Returns whether the log is to hear of it at once.
+    /// Counts a lost connection. Returns whether it is to be logged at once.
     ///
-    /// Where others on the same address have used up its returns, the log does not: then a short absence needs no return.
+    /// It is not if others on the same address have used up its returns: then a short absence needs no return.
     pub(super) fn lost(&mut self, player: &str, could_return: bool, now: u64) -> bool {
         let losses = self
             .seats
@@ -46,12 +46,12 @@ impl Drops {
         }
     }
 
-    /// When the log is to hear of an absence next.
+    /// When the next absence is to be logged.
     pub(super) fn next(&self) -> Option<u64> {
         self.seats.values().filter_map(|losses| losses.noted_at).min()
     }
 
-    /// Takes out the players of whose absence the log is to hear now.
+    /// Takes out the players whose absence is to be logged now.
     pub(super) fn due(&mut self, now: u64) -> Vec<String> {
         let due = |losses: &Losses| losses.noted_at.is_some_and(|at| at <= now);
         let mut players = Vec::new();

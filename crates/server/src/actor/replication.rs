@@ -2,7 +2,7 @@
 
 use super::{Actor, Wake};
 use crate::{
-    cluster::{Aside, Asides, Cluster, Lease, NodeId},
+    cluster::{Cluster, Lease, NodeId, PeerChannel, PeerMessage},
     log::{AppendedEntry, Entry, RoomId, What},
     protocol::{Code, Controller, RoomState, ServerMsg, lobby::Summary},
     shared::Shared,
@@ -19,11 +19,11 @@ use tokio::{
     time::sleep,
 };
 
-/// So long whoever has ended a game may take to archive it.
-const A_MOMENT: Duration = Duration::from_secs(1);
+/// The node that ended a game has this time to archive it.
+const ARCHIVE_DELAY: Duration = Duration::from_secs(1);
 
 /// Between two attempts to do it instead.
-const ANOTHER_TRY: Duration = Duration::from_secs(5);
+const ARCHIVE_RETRY_DELAY: Duration = Duration::from_secs(5);
 
 /// A room's ties to its replicas.
 pub(crate) struct Replication {
@@ -32,11 +32,11 @@ pub(crate) struct Replication {
     news: broadcast::Receiver<AppendedEntry>,
     lease: Lease,
     nodes: watch::Receiver<u64>,
-    asides: Asides,
-    /// Those who look on through other nodes.
+    peers: PeerChannel,
+    /// Spectators who are connected through other nodes.
     watching: BTreeMap<NodeId, Vec<String>>,
-    /// What the others were told last: the deadline, if there is one, and who looks on here. Nothing at first.
-    told: Option<(Option<u64>, Vec<String>)>,
+    /// The deadline and the spectators here that were last sent to the other nodes; nothing at first.
+    sent: Option<(Option<u64>, Vec<String>)>,
     /// So that lines about the room are written one after the other.
     shows: watch::Sender<Option<Summary>>,
 }
@@ -49,7 +49,7 @@ impl Replication {
         shared: &Shared,
     ) -> Result<Replication, Fault> {
         let news = shared.log.watch(room).await.map_err(|error| unheard(room, &error))?;
-        let asides = cluster.asides(room).await.map_err(|error| unheard(room, &error))?;
+        let peers = cluster.peer_channel(room).await.map_err(|error| unheard(room, &error))?;
         let (shows, mut shown) = watch::channel::<Option<Summary>>(None);
         let directory = cluster.directory.clone();
         tokio::spawn(async move {
@@ -66,9 +66,9 @@ impl Replication {
             news,
             lease: cluster.leases.want(room),
             nodes: cluster.nodes.changes(),
-            asides,
+            peers,
             watching: BTreeMap::new(),
-            told: None,
+            sent: None,
             shows,
         })
     }
@@ -77,14 +77,14 @@ impl Replication {
     pub(super) async fn next(&mut self) -> Wake {
         tokio::select! {
             biased;
-            heard = self.news.recv() => Wake::AppendedEntry(heard),
+            appended = self.news.recv() => Wake::AppendedEntry(appended),
             Ok(()) = self.lease.mine.changed() => Wake::Leads(*self.lease.mine.borrow_and_update()),
             Ok(()) = self.nodes.changed() => Wake::Nodes,
-            (from, aside) = self.asides.hear() => Wake::Aside(from, aside),
+            (from, message) = self.peers.receive() => Wake::Peer(from, message),
         }
     }
 
-    /// Tells strangers on all nodes.
+    /// Updates what strangers on all nodes may know.
     pub(super) fn show(&self, room: &Room, summary: Summary) {
         if room.state != RoomState::Closed {
             self.shows.send_replace(Some(summary));
@@ -103,20 +103,20 @@ impl Actor {
         self.replication.as_ref().map(|replication| replication.cluster.me())
     }
 
-    /// A replica has been opened: whoever has the room says what is on no log.
+    /// A replica has been opened: the other nodes send what is not logged.
     pub(super) async fn begin(&mut self) {
         let Some(replication) = &mut self.replication else { return };
-        replication.asides.tell(Aside::Hello).await;
+        replication.peers.send(PeerMessage::Hello).await;
         let leads = *replication.lease.mine.borrow_and_update();
         self.lead(leads).await;
     }
 
-    pub(super) async fn heard(&mut self, heard: Result<AppendedEntry, RecvError>) {
+    pub(super) async fn on_log_entry(&mut self, appended: Result<AppendedEntry, RecvError>) {
         let next = self.room.seq + 1;
-        let followed = match heard {
+        let followed = match appended {
             // Our own, or one that we have caught up with.
-            Ok(heard) if heard.seq < next => return,
-            Ok(heard) if heard.seq == next => match heard.entry() {
+            Ok(entry) if entry.seq < next => return,
+            Ok(entry) if entry.seq == next => match entry.entry() {
                 Ok(entry) => self.follow(entry),
                 Err(_) => Err(Code::Internal.into()),
             },
@@ -150,17 +150,17 @@ impl Actor {
         if self.replication.is_some() { self.catch_up().await } else { Ok(()) }
     }
 
-    /// Applies an entry of another node, and tells everybody here.
+    /// Applies an entry of another node, and updates everybody here.
     fn follow(&mut self, entry: Entry) -> Result<(), Fault> {
         // What it says of the time is by another machine's clock. It has just happened, by ours.
         let entry = Entry { at: self.shared.clock.now(), ..entry };
         if let What::Connection { seat, online: true, node, .. } = &entry.what {
-            self.somebody_is_elsewhere(*seat, *node, entry.at);
+            self.on_login_elsewhere(*seat, *node, entry.at);
         }
         let over = self.room.games_over();
         let applied = self.room.apply(&entry, None).inspect_err(|_| self.broken = true)?;
         if self.leads && self.room.games_over() > over {
-            self.see_to_archive(A_MOMENT);
+            self.see_to_archive(ARCHIVE_DELAY);
         }
         if let What::Connection { seat, online: false, .. } = &entry.what {
             let human = self.room.occupant(*seat).and_then(Occupant::as_human);
@@ -173,7 +173,7 @@ impl Actor {
     }
 
     /// A player has come in through another node: the connection here is an old one.
-    fn somebody_is_elsewhere(&mut self, seat: Seat, node: Option<NodeId>, now: u64) {
+    fn on_login_elsewhere(&mut self, seat: Seat, node: Option<NodeId>, now: u64) {
         let Some(occupant) = self.room.occupant(seat) else { return };
         let Some(human) = occupant.as_human() else { return };
         let returns = !human.online || occupant.controller == Controller::Bot;
@@ -218,7 +218,7 @@ impl Actor {
                 if archiving.await {
                     return;
                 }
-                pause = ANOTHER_TRY;
+                pause = ARCHIVE_RETRY_DELAY;
             }
         });
     }
@@ -242,14 +242,14 @@ impl Actor {
         self.replication.as_ref().is_some_and(|replication| !replication.cluster.nodes.is_there(node))
     }
 
-    pub(super) fn told(&mut self, from: NodeId, aside: Aside) {
-        match aside {
-            Aside::Hello => {
+    pub(super) fn on_peer(&mut self, from: NodeId, message: PeerMessage) {
+        match message {
+            PeerMessage::Hello => {
                 if let Some(replication) = &mut self.replication {
-                    replication.told = None;
+                    replication.sent = None;
                 }
             }
-            Aside::Watching(names) => {
+            PeerMessage::Watching(names) => {
                 let Some(replication) = &mut self.replication else { return };
                 match names.is_empty() {
                     true => drop(replication.watching.remove(&from)),
@@ -257,56 +257,56 @@ impl Actor {
                 }
                 self.spectators_changed();
             }
-            Aside::Said { seat, phrase } => {
+            PeerMessage::Said { seat, phrase } => {
                 let said = ServerMsg::Said { seat, phrase };
                 self.connections.iter().for_each(|connection| connection.outbox.send(&said));
             }
-            Aside::Shows { seat, what } => {
+            PeerMessage::Shows { seat, what } => {
                 let shows = ServerMsg::Shows { seat, what };
                 let synced = self.connections.iter().filter(|connection| connection.synced);
                 synced.for_each(|connection| connection.outbox.send(&shows));
             }
-            Aside::Clock { seq, remaining_ms } if seq == self.room.seq && !self.leads => {
+            PeerMessage::Clock { seq, remaining_ms } if seq == self.room.seq && !self.leads => {
                 let now = self.shared.clock.now();
                 let before = self.timers.remaining(&self.room, now);
                 self.timers.set(&self.room, now + u64::from(remaining_ms));
                 // A difference that nobody sees is not worth a message.
                 if before.is_none_or(|before| before.abs_diff(remaining_ms) > 250) {
-                    self.tell(&Applied::default());
+                    self.broadcast(&Applied::default());
                 }
             }
-            Aside::Clock { .. } => {}
+            PeerMessage::Clock { .. } => {}
         }
     }
 
-    /// Tells the others what is on no log, when it is not what they were told last: who looks on here and, where the
+    /// Sends the other nodes what is not logged, where it has changed: the spectators here and, if the
     /// clock runs here, how much time is left.
-    pub(super) async fn keep_others_posted(&mut self) {
+    pub(super) async fn update_peers(&mut self) {
         if self.replication.is_none() {
             return;
         }
         let deadline = self.timers.deadline(&self.room).filter(|_| self.leads);
         let (now, seq, watching) = (self.shared.clock.now(), self.room.seq, self.spectators_here());
         let Some(replication) = &mut self.replication else { return };
-        let told = replication.told.replace((deadline, watching.clone()));
-        let (old_deadline, old_watching) = told.unwrap_or_default();
+        let sent = replication.sent.replace((deadline, watching.clone()));
+        let (old_deadline, old_watching) = sent.unwrap_or_default();
         if old_watching != watching {
-            replication.asides.tell(Aside::Watching(watching)).await;
+            replication.peers.send(PeerMessage::Watching(watching)).await;
         }
         if let Some(at) = deadline.filter(|_| old_deadline != deadline) {
             let remaining_ms = u32::try_from(at.saturating_sub(now)).unwrap_or(u32::MAX);
-            replication.asides.tell(Aside::Clock { seq, remaining_ms }).await;
+            replication.peers.send(PeerMessage::Clock { seq, remaining_ms }).await;
         }
     }
 
     /// Says something to those who are connected through other nodes.
-    pub(super) async fn say_elsewhere(&self, aside: Aside) {
+    pub(super) async fn send_to_peers(&self, message: PeerMessage) {
         if let Some(replication) = &self.replication {
-            replication.asides.tell(aside).await;
+            replication.peers.send(message).await;
         }
     }
 
-    /// The names of those who look on through other nodes.
+    /// The names of spectators who are connected through other nodes.
     pub(super) fn spectators_elsewhere(&self) -> impl Iterator<Item = &String> {
         self.replication.iter().flat_map(|replication| replication.watching.values().flatten())
     }

@@ -1,30 +1,32 @@
-//! Which rooms there are, by their codes: one list for all nodes. A line is made only where there is none, so no code is
+//! Which rooms there are, by their codes: one list for all nodes. A listing is made only where there is none, so no code is
 //! given twice.
 
 use super::mirror::{self, Change, Following};
 use crate::{
+    lock::lock,
     log::{ConnectError, Connection, RoomId},
     protocol::lobby::Summary,
+    retry::Retry,
 };
 use async_nats::jetstream::kv;
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
 use std::{
     collections::HashMap,
-    sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, OnceLock},
     time::Duration,
 };
-use tokio::time::{Instant, sleep};
+use tokio::time::sleep;
 
-/// Attempts to write a line that others write too.
+/// Attempts to write a listing that others write too.
 const ATTEMPTS: usize = 8;
-/// Between two of them.
+/// The pause between two of them.
 const RETRY_DELAY: Duration = Duration::from_millis(20);
-/// So long the list may be out of reach.
-const REQUEST_TIMEOUT: Duration = Duration::from_secs(15);
+/// A waiting client would have gone after that time, and NATS needs some seconds to elect a new leader.
+const RETRY: Retry = Retry { timeout: Duration::from_secs(15), delay: RETRY_DELAY };
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Line {
+pub(crate) struct Listing {
     /// The room that has the code.
     pub(crate) room: u64,
     /// What a stranger may know of it; none before it is open.
@@ -35,11 +37,11 @@ pub(crate) struct Line {
 
 pub(crate) struct Directory {
     store: kv::Store,
-    lines: Mutex<HashMap<String, (Line, u64)>>,
+    listings: Mutex<HashMap<String, (Listing, u64)>>,
     following: OnceLock<Following>,
 }
 
-/// A line could not be read or written.
+/// A listing could not be read or written.
 #[derive(Debug, thiserror::Error)]
 #[error("the list of rooms: {0}")]
 pub(crate) struct Unlisted(String);
@@ -48,12 +50,12 @@ impl Directory {
     pub(super) async fn open(connection: &Connection) -> Result<Arc<Directory>, ConnectError> {
         let store = connection.bucket("codes", None).await?;
         let following = OnceLock::new();
-        let directory = Arc::new(Directory { store: store.clone(), lines: Mutex::default(), following });
+        let directory = Arc::new(Directory { store: store.clone(), listings: Mutex::default(), following });
         let here = Arc::downgrade(&directory);
         directory.following.get_or_init(|| {
             mirror::follow(&store, move |change| {
                 if let Some(directory) = here.upgrade() {
-                    directory.hear(&change);
+                    directory.on_change(&change);
                 }
             })
         });
@@ -68,41 +70,43 @@ impl Directory {
         now: u64,
         rests: u64,
     ) -> Result<bool, Unlisted> {
-        let line = Line { room: room.0, summary: None, closed_at: None };
-        if let Some(revision) = self.create(code, &line).await? {
-            self.note(code, Some((line, revision)));
+        let listing = Listing { room: room.0, summary: None, closed_at: None };
+        if let Some(revision) = self.create(code, &listing).await? {
+            self.note(code, Some((listing, revision)));
             return Ok(true);
         }
         let Some((there, revision)) = self.look_up(code).await? else { return Ok(false) };
         if there.closed_at.is_some_and(|at| at + rests <= now) {
-            self.update(code, &line, revision).await?;
+            self.update(code, &listing, revision).await?;
         }
         // Whose it is now: ours too, if an answer got lost on the way.
         Ok(self.look_up(code).await?.is_some_and(|(there, _)| there.room == room.0))
     }
 
-    /// Makes a line, and says under which number; nothing if there is one.
-    async fn create(&self, code: &str, line: &Line) -> Result<Option<u64>, Unlisted> {
-        retry(|| async {
-            match self.store.create(code, written(line)).await {
-                Ok(revision) => Ok(Some(revision)),
-                Err(error) if error.kind() == kv::CreateErrorKind::AlreadyExists => Ok(None),
-                Err(error) => Err(error.to_string()),
-            }
-        })
-        .await
+    /// Makes a listing, and says under which number; nothing if there is one.
+    async fn create(&self, code: &str, listing: &Listing) -> Result<Option<u64>, Unlisted> {
+        RETRY
+            .run(|| async {
+                match self.store.create(code, written(listing)).await {
+                    Ok(revision) => Ok(Some(revision)),
+                    Err(error) if error.kind() == kv::CreateErrorKind::AlreadyExists => Ok(None),
+                    Err(error) => Err(Unlisted(error.to_string())),
+                }
+            })
+            .await
     }
 
-    /// Changes a line, and says under which number; nothing if it is not as it was at `revision`.
-    async fn update(&self, code: &str, line: &Line, revision: u64) -> Result<Option<u64>, Unlisted> {
-        retry(|| async {
-            match self.store.update(code, written(line), revision).await {
-                Ok(revision) => Ok(Some(revision)),
-                Err(error) if error.kind() == kv::UpdateErrorKind::WrongLastRevision => Ok(None),
-                Err(error) => Err(error.to_string()),
-            }
-        })
-        .await
+    /// Changes a listing, and says under which number; nothing if it is not as it was at `revision`.
+    async fn update(&self, code: &str, listing: &Listing, revision: u64) -> Result<Option<u64>, Unlisted> {
+        RETRY
+            .run(|| async {
+                match self.store.update(code, written(listing), revision).await {
+                    Ok(revision) => Ok(Some(revision)),
+                    Err(error) if error.kind() == kv::UpdateErrorKind::WrongLastRevision => Ok(None),
+                    Err(error) => Err(Unlisted(error.to_string())),
+                }
+            })
+            .await
     }
 
     /// Gives a code back that was taken for nothing.
@@ -114,41 +118,42 @@ impl Directory {
 
     /// The room that has a code.
     pub(crate) async fn find(&self, code: &str) -> Result<Option<RoomId>, Unlisted> {
-        Ok(self.line(code).await?.map(|line| RoomId(line.room)))
+        Ok(self.listing(code).await?.map(|listing| RoomId(listing.room)))
     }
 
     /// What a stranger may know of the room that has a code.
     pub(crate) async fn summary(&self, code: &str) -> Result<Option<Summary>, Unlisted> {
-        Ok(self.line(code).await?.and_then(|line| line.summary))
+        Ok(self.listing(code).await?.and_then(|listing| listing.summary))
     }
 
-    /// The line of a room that is open.
-    async fn line(&self, code: &str) -> Result<Option<Line>, Unlisted> {
-        let known = self.lines().get(code).map(|(line, _)| line.clone());
-        let line = match known.filter(|line| line.closed_at.is_none()) {
-            Some(line) => Some(line),
+    /// The listing of a room that is open.
+    async fn listing(&self, code: &str) -> Result<Option<Listing>, Unlisted> {
+        let known = self.listings().get(code).map(|(listing, _)| listing.clone());
+        let listing = match known.filter(|listing| listing.closed_at.is_none()) {
+            Some(listing) => Some(listing),
             // It may have been opened elsewhere a moment ago.
-            None => self.look_up(code).await?.map(|(line, _)| line),
+            None => self.look_up(code).await?.map(|(listing, _)| listing),
         };
-        Ok(line.filter(|line| line.closed_at.is_none()))
+        Ok(listing.filter(|listing| listing.closed_at.is_none()))
     }
 
     /// Says what a stranger may know now.
     pub(crate) async fn show(&self, room: RoomId, summary: Summary) {
         let code = summary.code.clone();
-        self.change(&code, room, |line| line.summary = Some(summary.clone())).await;
+        self.change(&code, room, |listing| listing.summary = Some(summary.clone())).await;
     }
 
     /// A room is closed; its code rests.
     pub(crate) async fn close(&self, code: &str, room: RoomId, now: u64) {
-        self.change(code, room, |line| line.closed_at = Some(now)).await;
+        self.change(code, room, |listing| listing.closed_at = Some(now)).await;
     }
 
-    /// Forgets the lines of rooms that were closed before a time: the list would grow with every table there ever was.
+    /// Forgets the listings of rooms that were closed before a time: the list would grow with every table there ever was.
     pub(crate) async fn forget(&self, before: u64) {
         let over: Vec<(String, u64)> = {
-            let lines = self.lines();
-            let over = lines.iter().filter(|(_, (line, _))| line.closed_at.is_some_and(|at| at < before));
+            let listings = self.listings();
+            let over =
+                listings.iter().filter(|(_, (listing, _))| listing.closed_at.is_some_and(|at| at < before));
             over.map(|(code, (_, revision))| (code.clone(), *revision)).collect()
         };
         for (code, revision) in over {
@@ -162,90 +167,73 @@ impl Directory {
 
     /// What strangers may know of the rooms that are open.
     pub(crate) fn open_rooms(&self) -> Vec<(RoomId, Summary)> {
-        let lines = self.lines();
-        let open = lines.values().filter(|(line, _)| line.closed_at.is_none());
-        open.filter_map(|(line, _)| Some((RoomId(line.room), line.summary.clone()?))).collect()
+        let listings = self.listings();
+        let open = listings.values().filter(|(listing, _)| listing.closed_at.is_none());
+        open.filter_map(|(listing, _)| Some((RoomId(listing.room), listing.summary.clone()?))).collect()
     }
 
-    /// Changes the line of a room, as long as it is that room's and open.
-    async fn change(&self, code: &str, room: RoomId, change: impl Fn(&mut Line)) {
+    /// Changes the listing of a room, as long as it is that room's and open.
+    async fn change(&self, code: &str, room: RoomId, change: impl Fn(&mut Listing)) {
         for _ in 0..ATTEMPTS {
-            let known = self.lines().get(code).cloned();
+            let known = self.listings().get(code).cloned();
             let known = match known {
                 Some(known) => Some(known),
                 None => self.look_up(code).await.ok().flatten(),
             };
-            let Some((mut line, revision)) =
-                known.filter(|(line, _)| line.room == room.0 && line.closed_at.is_none())
+            let Some((mut listing, revision)) =
+                known.filter(|(listing, _)| listing.room == room.0 && listing.closed_at.is_none())
             else {
                 return;
             };
-            let before = line.clone();
-            change(&mut line);
-            if line == before {
+            let before = listing.clone();
+            change(&mut listing);
+            if listing == before {
                 return;
             }
-            match self.update(code, &line, revision).await {
-                Ok(Some(revision)) => return self.note(code, Some((line, revision))),
+            match self.update(code, &listing, revision).await {
+                Ok(Some(revision)) => return self.note(code, Some((listing, revision))),
                 Ok(None) => {
                     sleep(RETRY_DELAY).await;
                     if self.look_up(code).await.is_err() {
                         return;
                     }
                 }
-                Err(error) => return tracing::warn!(%error, "the list of rooms is behind"),
+                Err(error) => return tracing::warn!(%error, "room directory not updated"),
             }
         }
     }
 
-    /// What the bucket says, whatever we have heard.
-    async fn look_up(&self, code: &str) -> Result<Option<(Line, u64)>, Unlisted> {
-        let found =
-            retry(|| async { mirror::look_up(&self.store, code).await.map_err(|error| error.to_string()) })
-                .await?;
+    /// Reads the entry from the bucket's leader.
+    async fn look_up(&self, code: &str) -> Result<Option<(Listing, u64)>, Unlisted> {
+        let look_up = || async { mirror::look_up(&self.store, code).await };
+        let found = RETRY.run(look_up).await.map_err(|error| Unlisted(error.to_string()))?;
         let found =
             found.and_then(|change| Some((serde_json::from_slice(&change.value?).ok()?, change.revision)));
         self.note(code, found.clone());
         Ok(found)
     }
 
-    fn hear(&self, change: &Change) {
-        let line = change.value.as_ref().and_then(|value| serde_json::from_slice(value).ok());
-        let known = self.lines().get(&change.key).map_or(0, |(_, revision)| *revision);
+    fn on_change(&self, change: &Change) {
+        let listing = change.value.as_ref().and_then(|value| serde_json::from_slice(value).ok());
+        let known = self.listings().get(&change.key).map_or(0, |(_, revision)| *revision);
         if change.revision >= known {
-            self.note(&change.key, line.map(|line| (line, change.revision)));
+            self.note(&change.key, listing.map(|listing| (listing, change.revision)));
         }
     }
 
-    fn note(&self, code: &str, line: Option<(Line, u64)>) {
-        match line {
-            Some(line) => drop(self.lines().insert(code.into(), line)),
-            None => drop(self.lines().remove(code)),
+    fn note(&self, code: &str, listing: Option<(Listing, u64)>) {
+        match listing {
+            Some(listing) => drop(self.listings().insert(code.into(), listing)),
+            None => drop(self.listings().remove(code)),
         }
     }
 
-    fn lines(&self) -> MutexGuard<'_, HashMap<String, (Line, u64)>> {
-        // Nothing that is done under the lock can panic half way.
-        self.lines.lock().unwrap_or_else(PoisonError::into_inner)
+    fn listings(&self) -> MutexGuard<'_, HashMap<String, (Listing, u64)>> {
+        lock(&self.listings)
     }
 }
 
-/// Retries until it succeeds or a waiting client would have gone: NATS needs some seconds to elect a new leader.
-async fn retry<T, F>(mut attempt: impl FnMut() -> F) -> Result<T, Unlisted>
-where
-    F: Future<Output = Result<T, String>>,
-{
-    let deadline = Instant::now() + REQUEST_TIMEOUT;
-    loop {
-        match attempt().await {
-            Ok(done) => return Ok(done),
-            Err(error) if Instant::now() > deadline => return Err(Unlisted(error)),
-            Err(_) => sleep(RETRY_DELAY).await,
-        }
-    }
-}
-
-fn written(line: &Line) -> Bytes {
-    // A line holds nothing that cannot be written.
-    serde_json::to_vec(line).unwrap_or_default().into()
+fn written(listing: &Listing) -> Bytes {
+    // A listing holds nothing that cannot be written.
+    serde_json::to_vec(listing).unwrap_or_default().into()
 }

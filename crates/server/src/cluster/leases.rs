@@ -1,28 +1,31 @@
 //! The leases: which node runs the clock and the bots of a room.
 //!
-//! A lease is a line in a bucket that names a node, and it lasts as long as that node gives signs of life: so it costs one
+//! A lease is an entry in a bucket that names a node, and it is valid while that node's heartbeat is. It costs one
 //! write when it moves and none while it lasts, however many rooms there are. It is a division of labour and nothing more.
-//! Two who believe to have it, or nobody who has it, cost time: what they write is fenced by the log.
+//! Two nodes that both believe to hold it, or none that does, cost time: the log fences what they write.
 
 use super::{
     NodeId,
     mirror::{self, Change, Following},
     nodes::Nodes,
 };
-use crate::log::{ConnectError, Connection, RoomId};
+use crate::{
+    lock::lock,
+    log::{ConnectError, Connection, RoomId},
+};
 use async_nats::jetstream::kv;
 use futures_util::{StreamExt, stream};
 use prometheus_client::metrics::counter::Counter;
 use std::{
     collections::HashMap,
-    sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, Weak},
+    sync::{Arc, Mutex, MutexGuard, OnceLock, Weak},
     time::Duration,
 };
 use tokio::{sync::watch, time::interval};
 
-/// So often somebody looks for rooms that nobody runs.
-const LOOK: Duration = Duration::from_millis(250);
-/// So many are taken over at once.
+/// How often to look for rooms that no node runs.
+const LOOK_INTERVAL: Duration = Duration::from_millis(250);
+/// Leases that are taken at once.
 const AT_ONCE: usize = 64;
 /// How long after its last renewal a lease is deleted.
 const FORGOTTEN: Duration = Duration::from_secs(24 * 60 * 60);
@@ -41,14 +44,14 @@ pub(crate) struct Leases {
 #[derive(Default)]
 struct State {
     held: HashMap<RoomId, Held>,
-    /// The rooms that run here, and whom to tell.
-    wanted: HashMap<RoomId, Wanted>,
+    /// The rooms that run here, with the channels to their tasks.
+    wanted: HashMap<RoomId, Interest>,
     /// How many replicas were opened here.
     opened: u64,
 }
 
 #[derive(Debug)]
-struct Wanted {
+struct Interest {
     /// Which replica: another may have taken the place of one that was let go.
     by: u64,
     leads: watch::Sender<bool>,
@@ -106,11 +109,11 @@ impl Leases {
         leases.following.get_or_init(|| {
             mirror::follow(&store, move |change| {
                 if let Some(leases) = here.upgrade() {
-                    leases.hear(&change);
+                    leases.on_change(&change);
                 }
             })
         });
-        tokio::spawn(async move { look_after(&there).await });
+        tokio::spawn(async move { take_free_leases(&there).await });
         Ok(leases)
     }
 
@@ -120,7 +123,7 @@ impl Leases {
         let mut state = self.state();
         state.opened += 1;
         let replica = state.opened;
-        state.wanted.insert(room, Wanted { by: replica, leads });
+        state.wanted.insert(room, Interest { by: replica, leads });
         drop(state);
         let leases = self.clone();
         tokio::spawn(async move { leases.try_to_take(room).await });
@@ -135,7 +138,7 @@ impl Leases {
     async fn try_to_take(&self, room: RoomId) {
         if self.is_run(room) {
             // It may be ours from before.
-            return self.tell(room);
+            return self.notify(room);
         }
         let me = || self.nodes.me.to_string().into();
         let written = match self.held(room) {
@@ -149,16 +152,16 @@ impl Leases {
                 self.taken.inc();
                 self.note(room, Some(Held { by: self.nodes.me, revision }));
             }
-            // Somebody was quicker, or what we know is old. What is there now decides.
+            // Another node was quicker, or our copy is old. The bucket decides.
             Err(_) => match mirror::look_up(&self.store, &key(room)).await {
-                Ok(Some(change)) => self.hear(&change),
+                Ok(Some(change)) => self.on_change(&change),
                 Ok(None) => self.note(room, None),
-                Err(error) => tracing::info!(%room, %error, "a lease could not be taken"),
+                Err(error) => tracing::info!(%room, %error, "lease not taken"),
             },
         }
     }
 
-    fn hear(&self, change: &Change) {
+    fn on_change(&self, change: &Change) {
         let Ok(room) = u64::from_str_radix(&change.key, 16) else { return };
         let by = change.value.as_ref().and_then(|value| std::str::from_utf8(value).ok()?.parse().ok());
         let revision = change.revision;
@@ -174,11 +177,11 @@ impl Leases {
             Some(held) => drop(self.state().held.insert(room, held)),
             None => drop(self.state().held.remove(&room)),
         }
-        self.tell(room);
+        self.notify(room);
     }
 
-    /// Tells the room, if it runs here, whether the lease is ours.
-    fn tell(&self, room: RoomId) {
+    /// Updates the room, if it runs here, about whether the lease is ours.
+    fn notify(&self, room: RoomId) {
         let mine = self.held(room).is_some_and(|held| held.by == self.nodes.me);
         if let Some(wanted) = self.state().wanted.get(&room) {
             wanted.leads.send_if_modified(|leads| {
@@ -201,19 +204,18 @@ impl Leases {
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        // Nothing that is done under the lock can panic half way.
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.state)
     }
 }
 
 /// Takes what nobody has, again and again.
-async fn look_after(leases: &Weak<Leases>) {
-    let mut ticks = interval(LOOK);
+async fn take_free_leases(leases: &Weak<Leases>) {
+    let mut ticks = interval(LOOK_INTERVAL);
     loop {
         ticks.tick().await;
         let Some(leases) = leases.upgrade() else { return };
         // A node that does not receive its own heartbeat cannot judge others.
-        if leases.nodes.is_heard() {
+        if leases.nodes.receives_heartbeats() {
             let free = stream::iter(leases.free());
             free.for_each_concurrent(AT_ONCE, |room| leases.try_to_take(room)).await;
         }

@@ -1,6 +1,6 @@
-//! A bucket of NATS as this node has heard it.
+//! A local copy of a NATS bucket.
 
-use crate::log::fallen_behind;
+use crate::log::lag;
 use async_nats::jetstream::{
     kv::{self, Operation},
     stream::{RawMessageError, RawMessageErrorKind},
@@ -18,7 +18,7 @@ use std::{
 };
 use tokio::{select, task::JoinHandle, time::sleep};
 
-/// Between two attempts to hear.
+/// The pause between two attempts to watch.
 const RETRY_DELAY: Duration = Duration::from_millis(500);
 
 /// A value has come or gone.
@@ -30,7 +30,7 @@ pub(super) struct Change {
     pub(super) revision: u64,
 }
 
-/// Hears of a bucket until it goes.
+/// Watches a bucket until it is dropped.
 pub(super) struct Following(JoinHandle<()>);
 
 impl Drop for Following {
@@ -39,12 +39,12 @@ impl Drop for Following {
     }
 }
 
-/// Hears of everything in a bucket, first of what is there. After trouble it hears of everything again.
-pub(super) fn follow(store: &kv::Store, mut hear: impl FnMut(Change) + Send + 'static) -> Following {
+/// Watches a bucket: first its current values, then every change. After an error it starts over.
+pub(super) fn follow(store: &kv::Store, mut on_change: impl FnMut(Change) + Send + 'static) -> Following {
     let store = store.clone();
     Following(tokio::spawn(async move {
         loop {
-            let Err(error) = follow_on(&store, &mut hear).await;
+            let Err(error) = follow_on(&store, &mut on_change).await;
             tracing::warn!(bucket = store.name, %error, "bucket watch failed; retrying");
             sleep(RETRY_DELAY).await;
         }
@@ -53,11 +53,11 @@ pub(super) fn follow(store: &kv::Store, mut hear: impl FnMut(Change) + Send + 's
 
 async fn follow_on(
     store: &kv::Store,
-    hear: &mut impl FnMut(Change),
+    on_change: &mut impl FnMut(Change),
 ) -> Result<Infallible, Box<dyn Error + Send + Sync>> {
     let mut watch = store.watch_with_history(">").await?;
-    let heard = Arc::new(AtomicU64::new(0));
-    let mut behind = fallen_behind(store.stream.clone(), format!("{}>", store.prefix), heard.clone());
+    let seen = Arc::new(AtomicU64::new(0));
+    let mut behind = lag(store.stream.clone(), format!("{}>", store.prefix), seen.clone());
     loop {
         let entry = select! {
             biased;
@@ -65,8 +65,8 @@ async fn follow_on(
             behind = &mut behind => return Err(behind),
         };
         let kv::Entry { key, value, revision, operation, .. } = entry?;
-        heard.fetch_max(revision, Ordering::Relaxed);
-        hear(Change { key, value: (operation == Operation::Put).then_some(value), revision });
+        seen.fetch_max(revision, Ordering::Relaxed);
+        on_change(Change { key, value: (operation == Operation::Put).then_some(value), revision });
     }
 }
 

@@ -1,22 +1,22 @@
 //! More than one server for the same rooms.
 //!
-//! Every node that has a connection to a room follows its log and holds a replica of it. What is here decides nothing about
-//! a game: the log's fence does. It says who is there (`nodes`), who runs the clock and the bots of a room (`leases`),
-//! which rooms there are (`directory`), and carries what is on no log (`asides`). All of it may be late or wrong for a
-//! while, and nobody loses more than time.
+//! Every node that has a connection to a room follows its log and holds a replica of it. Nothing here decides about
+//! a game: the log's fence does. It knows the live nodes (`nodes`), which of them runs the clock and the bots of a room
+//! (`leases`), and the open rooms (`directory`), and carries messages that are not logged (`peers`). All of it may be late or
+//! wrong for a while, and nobody loses more than time.
 
-mod asides;
 mod directory;
 mod key;
 mod leases;
 mod mirror;
 mod nodes;
+mod peers;
 
-pub(crate) use asides::{Aside, Asides};
 pub(crate) use directory::Directory;
 pub(crate) use leases::{Lease, Leases};
 pub use nodes::NodeId;
 pub(crate) use nodes::Nodes;
+pub(crate) use peers::{PeerChannel, PeerMessage};
 
 use crate::log::{ConnectError, Connection, RoomId};
 use catalog::proof::ServerKey;
@@ -55,7 +55,7 @@ impl fmt::Debug for Cluster {
 }
 
 impl Cluster {
-    /// Joins the nodes that use the same NATS. It takes as long as it takes to be heard there.
+    /// Joins the nodes that use the same NATS. Resolves once this node has received its own heartbeat.
     pub async fn join(connection: &Connection, config: ClusterConfig) -> Result<Arc<Cluster>, ConnectError> {
         let nodes = Nodes::join(connection, config.lease).await?;
         let leases = Leases::open(connection, nodes.clone(), config.believes_to_lead).await?;
@@ -76,13 +76,13 @@ impl Cluster {
         registry.register("leases_taken", "Rooms whose clock and bots this node has taken over", taken);
     }
 
-    /// Tells the others that this node goes.
+    /// Signs off from the other nodes.
     pub async fn leave(&self) {
         self.nodes.leave().await;
     }
 
-    /// What the nodes that have a room tell each other about it.
-    pub(crate) async fn asides(&self, room: RoomId) -> Result<Asides, ConnectError> {
-        Asides::open(&self.connection, self.nodes.me, room).await
+    /// Opens the channel to the nodes that have a room.
+    pub(crate) async fn peer_channel(&self, room: RoomId) -> Result<PeerChannel, ConnectError> {
+        PeerChannel::open(&self.connection, self.nodes.me, room).await
     }
 }

@@ -1,26 +1,28 @@
 //! The live nodes of the cluster, by heartbeat.
 
 use super::mirror::{self, Change, Following};
-use crate::log::{ConnectError, Connection, RoomId};
+use crate::{
+    lock::lock,
+    log::{ConnectError, Connection, RoomId},
+    retry::Retry,
+};
 use async_nats::jetstream::kv;
 use prometheus_client::metrics::gauge::Gauge;
 pub use room::NodeId;
 use std::{
     collections::HashMap,
-    sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, OnceLock},
     time::Duration,
 };
 use tokio::{
     sync::watch,
-    time::{Instant, MissedTickBehavior, interval, sleep, timeout},
+    time::{Instant, MissedTickBehavior, interval, timeout},
 };
 
-/// So long a node that starts tries to be heard.
-const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
-/// Between two attempts.
-const RETRY_DELAY: Duration = Duration::from_millis(250);
+/// How long a node that starts tries to send its first heartbeat, and then waits to receive it.
+const RETRY: Retry = Retry { timeout: Duration::from_secs(30), delay: Duration::from_millis(250) };
 
-/// The nodes that give signs of life.
+/// The nodes that send heartbeats.
 pub(crate) struct Nodes {
     pub(crate) me: NodeId,
     store: kv::Store,
@@ -36,14 +38,14 @@ pub(crate) struct Nodes {
 
 #[derive(Default)]
 struct State {
-    /// When each was heard of, by this node's own clock: others may have another time.
-    heard: HashMap<NodeId, Instant>,
+    /// The time of each node's last heartbeat, by this node's own clock: others may have another time.
+    last_heartbeats: HashMap<NodeId, Instant>,
     /// Whether we have said that we go.
     left: bool,
 }
 
 impl Nodes {
-    /// Says that this node is there, and comes back when it has heard of itself: by then it has heard of all others too.
+    /// Sends the first heartbeat, and resolves once it has come back: by then the heartbeats of all others have come too.
     pub(super) async fn join(connection: &Connection, lasts: Duration) -> Result<Arc<Nodes>, ConnectError> {
         let store = connection.bucket("nodes", Some(lasts)).await?;
         let unusable = |reason: String| ConnectError::Unusable { reason };
@@ -59,18 +61,12 @@ impl Nodes {
             following: OnceLock::new(),
         });
         // A NATS server that has just come back may not know the bucket yet.
-        let deadline = Instant::now() + REQUEST_TIMEOUT;
-        while let Err(error) = nodes.give_sign().await {
-            if Instant::now() > deadline {
-                return Err(unusable(error.to_string()));
-            }
-            sleep(RETRY_DELAY).await;
-        }
+        RETRY.run(|| nodes.send_heartbeat()).await.map_err(|error| unusable(error.to_string()))?;
         let (here, there) = (Arc::downgrade(&nodes), Arc::downgrade(&nodes));
         nodes.following.get_or_init(|| {
             mirror::follow(&store, move |change| {
                 if let Some(nodes) = here.upgrade() {
-                    nodes.hear(&change);
+                    nodes.on_heartbeat(&change);
                 }
             })
         });
@@ -81,21 +77,21 @@ impl Nodes {
             loop {
                 ticks.tick().await;
                 let Some(nodes) = there.upgrade().filter(|nodes| !nodes.state().left) else { break };
-                if let Err(error) = nodes.give_sign().await {
+                if let Err(error) = nodes.send_heartbeat().await {
                     tracing::warn!(%error, "heartbeat failed");
                 }
-                nodes.forget_silent();
+                nodes.remove_silent();
             }
         });
         let mut changes = nodes.changes();
-        let heard = timeout(REQUEST_TIMEOUT, changes.wait_for(|_| nodes.is_heard())).await;
-        heard
-            .map_err(|_| unusable("this node does not hear of itself".into()))?
+        let received = timeout(RETRY.timeout, changes.wait_for(|_| nodes.receives_heartbeats())).await;
+        received
+            .map_err(|_| unusable("this node does not receive its own heartbeat".into()))?
             .map_err(|e| unusable(e.to_string()))?;
         Ok(nodes)
     }
 
-    async fn give_sign(&self) -> Result<u64, kv::PutError> {
+    async fn send_heartbeat(&self) -> Result<u64, kv::PutError> {
         self.store.put(self.me.to_string(), "here".into()).await
     }
 
@@ -108,60 +104,59 @@ impl Nodes {
         }
     }
 
-    /// Whether a node is there. While this node hears nothing at all, everybody counts as there who was.
+    /// Whether a node is live. While this node receives nothing at all, every node counts that was live before.
     pub(crate) fn is_there(&self, node: NodeId) -> bool {
-        node == self.me || self.state().heard.contains_key(&node)
+        node == self.me || self.state().last_heartbeats.contains_key(&node)
     }
 
-    /// Whether this node has been heard of lately, by itself: then it hears of others too.
-    pub(crate) fn is_heard(&self) -> bool {
-        self.state().heard.get(&self.me).is_some_and(|at| at.elapsed() < self.lasts)
+    /// Whether this node has received its own heartbeat lately. Then it receives those of others too.
+    pub(crate) fn receives_heartbeats(&self) -> bool {
+        self.state().last_heartbeats.get(&self.me).is_some_and(|at| at.elapsed() < self.lasts)
     }
 
     /// Whether this is the node, of all that are there, to which a room falls that nobody has.
     pub(crate) fn falls_to_me(&self, room: RoomId) -> bool {
         let weight = |node: &NodeId| (node.0 ^ room.0).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(32);
-        self.state().heard.keys().max_by_key(|node| weight(node)) == Some(&self.me)
+        self.state().last_heartbeats.keys().max_by_key(|node| weight(node)) == Some(&self.me)
     }
 
-    /// Tells whenever somebody has come or gone.
+    /// Changes whenever a node has come or gone.
     pub(crate) fn changes(&self) -> watch::Receiver<u64> {
         self.changes.subscribe()
     }
 
-    fn hear(&self, change: &Change) {
+    fn on_heartbeat(&self, change: &Change) {
         let Ok(node) = change.key.parse() else { return };
         let news = match change.value {
-            Some(_) => self.state().heard.insert(node, Instant::now()).is_none(),
-            None => self.state().heard.remove(&node).is_some(),
+            Some(_) => self.state().last_heartbeats.insert(node, Instant::now()).is_none(),
+            None => self.state().last_heartbeats.remove(&node).is_some(),
         };
         if news {
-            self.somebody_came_or_went();
+            self.nodes_changed();
         }
     }
 
-    fn somebody_came_or_went(&self) {
-        self.count.set(i64::try_from(self.state().heard.len()).unwrap_or(i64::MAX));
+    fn nodes_changed(&self) {
+        self.count.set(i64::try_from(self.state().last_heartbeats.len()).unwrap_or(i64::MAX));
         self.changes.send_modify(|changes| *changes += 1);
     }
 
-    /// Others who are silent while we hear ourselves are gone.
-    fn forget_silent(&self) {
-        if !self.is_heard() {
+    /// Removes other nodes whose heartbeats stay away while our own comes back.
+    fn remove_silent(&self) {
+        if !self.receives_heartbeats() {
             return;
         }
         let mut state = self.state();
-        let before = state.heard.len();
-        state.heard.retain(|_, at| at.elapsed() < self.lasts);
-        let gone = state.heard.len() < before;
+        let before = state.last_heartbeats.len();
+        state.last_heartbeats.retain(|_, at| at.elapsed() < self.lasts);
+        let gone = state.last_heartbeats.len() < before;
         drop(state);
         if gone {
-            self.somebody_came_or_went();
+            self.nodes_changed();
         }
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        // Nothing that is done under the lock can panic half way.
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.state)
     }
 }

@@ -1,6 +1,6 @@
 //! Whose games they were, how they ended, and how well everybody plays.
 //!
-//! What is over goes to the archive in the same stroke as the entry that ended it; from there it becomes rows here
+//! A finished game goes to the archive in the same transaction as the entry that ended it; from there it becomes rows here
 //! ([`rows`]), one game after the other, each once. All of it can be made again from the log ([`History::prepare`]),
 //! but for one thing: which seats a profile had. That is kept beside the log, because the log forgets nothing and
 //! people may want to be forgotten.
@@ -12,7 +12,7 @@ mod rating;
 mod rows;
 mod shared_history;
 
-pub(crate) use query::Wanted;
+pub(crate) use query::GameFilter;
 pub(crate) use room::ProfileId;
 pub use room::ProfileKey;
 
@@ -25,8 +25,8 @@ use shared_history::SharedHistory;
 use std::{fmt, sync::Arc};
 
 /// Raised when rows are made in another way: then they are rebuilt from the log.
-const EDITION: u32 = 1;
-/// So many games become rows at once. The log waits meanwhile.
+const EDITION: u32 = 2;
+/// Games that become rows in one transaction. The log waits meanwhile.
 const AT_ONCE: usize = 50;
 
 /// Finished games by those who played them.
@@ -163,7 +163,11 @@ impl History {
     }
 
     /// Some of somebody's games, the latest first.
-    pub(crate) async fn games(&self, profile: ProfileId, wanted: Wanted) -> Result<HistoryPage, AppendError> {
+    pub(crate) async fn games(
+        &self,
+        profile: ProfileId,
+        wanted: GameFilter,
+    ) -> Result<HistoryPage, AppendError> {
         self.be_up_to_date().await;
         self.store.look(move |db| query::games(db, &rows::known_as(db, profile)?, &wanted)).await
     }

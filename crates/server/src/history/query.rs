@@ -6,21 +6,21 @@ use super::{
     rows::{self, BOT},
 };
 use crate::{
-    finished_games::RecordId,
     log::RoomId,
     protocol::{
         Board, GameSummary, HistoryGame, HistoryPage, HistoryPlayer, HistoryResult, Leaderboard,
         LeaderboardGame, LeaderboardRow, Overview,
     },
 };
+use room::RecordId;
 use rusqlite::{Connection, Row};
 use serde::Deserialize;
 
-/// So many games are on a page.
+/// Games on a page.
 const PAGE: usize = 20;
 /// The number of games in a chart of ratings.
 const LINE: usize = 60;
-/// So many are on a leaderboard.
+/// Rows on a leaderboard.
 const LEADERS: usize = 100;
 
 /// Seats of a profile, each with its game. Of two seats in one game, who asks takes the first.
@@ -32,7 +32,7 @@ const MINE: &str = "FROM sitters m
 /// Which games are wanted.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(crate) struct Wanted {
+pub(crate) struct GameFilter {
     game: Option<String>,
     result: Option<HistoryResult>,
     /// Part of the name of somebody else at the table.
@@ -105,10 +105,14 @@ fn result(ended: bool, away: bool, place: Option<u8>) -> HistoryResult {
     }
 }
 
-pub(super) fn games(db: &Connection, profile: &ProfileId, wanted: &Wanted) -> rusqlite::Result<HistoryPage> {
+pub(super) fn games(
+    db: &Connection,
+    profile: &ProfileId,
+    wanted: &GameFilter,
+) -> rusqlite::Result<HistoryPage> {
     let mut select = db.prepare_cached(&format!(
         "SELECT g.id, g.room, g.number, g.game, g.options, g.reason IS NOT NULL, g.ended_at,
-                min(s.seat), s.away, s.place, s.rating, s.uncertainty, s.change
+                min(s.seat), s.away, s.place, s.rating, s.uncertainty, s.change, g.hints
          {MINE}
            AND (?2 IS NULL OR g.game = ?2)
            AND (?3 IS NULL OR ?3 = CASE WHEN g.reason IS NULL THEN 'given_up' WHEN s.away THEN 'left'
@@ -159,6 +163,7 @@ fn game(row: &Row<'_>) -> rusqlite::Result<HistoryGame> {
         players: Vec::new(),
         rating: rating.zip(uncertainty).map(|(value, uncertainty)| Rating { value, uncertainty }.shown()),
         change: row.get::<_, Option<f64>>(12)?.map(rating::change),
+        hints: row.get(13)?,
     })
 }
 
@@ -170,7 +175,7 @@ fn players(db: &Connection, game: i64) -> rusqlite::Result<Vec<HistoryPlayer>> {
         Ok(HistoryPlayer {
             name: row.get(0)?,
             avatar: row.get(1)?,
-            level: row.get::<_, Option<String>>(2)?.and_then(|word| rows::level(&word)),
+            level: row.get::<_, Option<String>>(2)?.and_then(|level| level.parse().ok()),
             side: row.get(3)?,
             away: row.get(4)?,
             place: row.get(5)?,
@@ -200,7 +205,7 @@ pub(super) fn leaderboard(db: &Connection, you: Option<&ProfileId>) -> rusqlite:
         let rating = Rating { value: row.get(2)?, uncertainty: row.get(3)? };
         rows.push(LeaderboardRow {
             name: row.get(6)?,
-            level: who.strip_prefix(BOT).and_then(rows::level),
+            level: who.strip_prefix(BOT).and_then(|level| level.parse().ok()),
             rating: rating.shown(),
             played: row.get(4)?,
             won: row.get(5)?,

@@ -51,8 +51,8 @@ pub(super) fn change(by: f64) -> i32 {
 /// A seat of a finished game.
 #[derive(Clone, Debug)]
 pub(super) struct Seated {
-    /// Who: seats of the same player are one player.
-    pub(super) who: Who,
+    /// The player. Seats of the same player are one player.
+    pub(super) who: RatedPlayer,
     /// Before the game.
     pub(super) rating: Rating,
     /// Seats with the same number win and lose together.
@@ -65,7 +65,7 @@ pub(super) struct Seated {
 
 /// A rated player.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Who {
+pub(super) enum RatedPlayer {
     /// A person or a kind of bot, by the name under which the rating is kept.
     Known(String),
     /// A person without a profile: rated like a newcomer, and forgotten.
@@ -108,8 +108,9 @@ pub(super) fn rate(seats: &[Seated]) -> Vec<Rating> {
         })
         .collect();
     let mean_of = |seat: &Seated, own: Rating| {
-        let same =
-            |(other, _): &(&Seated, &Rating)| matches!(seat.who, Who::Known(_)) && other.who == seat.who;
+        let same = |(other, _): &(&Seated, &Rating)| {
+            matches!(seat.who, RatedPlayer::Known(_)) && other.who == seat.who
+        };
         let all: Vec<Rating> = seats.iter().zip(&after).filter(same).map(|(_, rating)| *rating).collect();
         if all.len() < 2 {
             return own;
@@ -128,7 +129,7 @@ mod tests {
     use super::*;
 
     fn seat(who: &str, side: u8, place: u8) -> Seated {
-        Seated { who: Who::Known(who.into()), rating: Rating::default(), side, place, away: false }
+        Seated { who: RatedPlayer::Known(who.into()), rating: Rating::default(), side, place, away: false }
     }
     fn values(seats: &[Seated]) -> Vec<i32> {
         rate(seats).into_iter().map(|rating| rating.shown().rating).collect()
@@ -194,13 +195,13 @@ mod tests {
         let after = rate(&[seat("ann", 0, 1), seat("ann", 1, 2)]);
         assert!((after[0].value - 25.0).abs() < 1e-9);
         assert_eq!(after[0], after[1]);
-        let stranger = |side, place| Seated { who: Who::Stranger, ..seat("", side, place) };
+        let stranger = |side, place| Seated { who: RatedPlayer::Stranger, ..seat("", side, place) };
         let strangers = rate(&[stranger(0, 1), stranger(1, 2)]);
         assert!(strangers[0].value > strangers[1].value, "two people without a profile are two");
     }
 
     #[test]
-    fn who_is_away_can_lose_and_not_gain() {
+    fn a_player_who_is_away_can_lose_and_not_gain() {
         let away = |place| Seated { away: true, ..seat("ann", 0, place) };
         let won = rate(&[away(1), seat("bea", 1, 2)]);
         assert_eq!(won[0], Rating::default());

@@ -2,13 +2,10 @@
 
 use super::{
     ProfileId,
-    rating::{Rating, Seated, Who, rate},
+    rating::{RatedPlayer, Rating, Seated, rate},
 };
-use crate::{
-    log::{GameRow, News, Party, RoomId, archive},
-    protocol::lobby::Level,
-};
-use kernel::{Outcome, Seat};
+use crate::log::{GameRow, News, Party, RoomId, archive};
+use kernel::{Level, Outcome, Seat};
 use rusqlite::{Connection, OptionalExtension};
 
 /// A seat of a finished game as a row, before anybody looks up whose it was.
@@ -51,8 +48,8 @@ pub(super) fn write(db: &Connection, room: RoomId, row: &GameRow) -> rusqlite::R
     };
     let new = db
         .prepare_cached(
-            "INSERT INTO history_games (room, number, game, rules, options, reason, ended_at)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT DO NOTHING",
+            "INSERT INTO history_games (room, number, game, rules, options, reason, ended_at, hints)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT DO NOTHING",
         )?
         .execute((
             room.0.cast_signed(),
@@ -62,6 +59,7 @@ pub(super) fn write(db: &Connection, room: RoomId, row: &GameRow) -> rusqlite::R
             row.options.to_string(),
             &reason,
             row.ended_at.cast_signed(),
+            row.hints,
         ))?;
     if new == 0 {
         return Ok(());
@@ -85,7 +83,7 @@ pub(super) fn write(db: &Connection, room: RoomId, row: &GameRow) -> rusqlite::R
             known.map(|()| name),
             known.map(|()| name.to_lowercase()),
             known.map(|()| avatar),
-            level.map(word),
+            level.map(Level::name),
             seat.side,
             away,
             seat.result.map(|(place, _)| place),
@@ -126,25 +124,10 @@ fn sitter(db: &Connection, room: RoomId, party: &Party) -> rusqlite::Result<Sitt
 
 /// Under which name the bots of a level are rated.
 fn bot(level: Level) -> String {
-    format!("{BOT}{}", word(level))
+    format!("{BOT}{level}")
 }
 
 pub(super) const BOT: &str = "bot ";
-
-pub(super) fn word(level: Level) -> &'static str {
-    match level {
-        Level::Easy => "easy",
-        Level::Medium => "medium",
-        Level::Hard => "hard",
-        Level::Expert => "expert",
-    }
-}
-
-pub(super) fn level(word: &str) -> Option<Level> {
-    [Level::Easy, Level::Medium, Level::Hard, Level::Expert]
-        .into_iter()
-        .find(|level| self::word(*level) == word)
-}
 
 /// Everybody's rating before and after the game, by seat; kept for those who are known.
 fn rated(
@@ -156,8 +139,10 @@ fn rated(
     let mut players = Vec::with_capacity(seats.len());
     for (seat, sitter) in seats.iter().zip(sitters) {
         let (who, rating) = match sitter {
-            Sitter::Known(who) => (Who::Known(who.clone()), rating(db, game, who)?.unwrap_or_default()),
-            Sitter::Stranger | Sitter::Forgotten => (Who::Stranger, Rating::default()),
+            Sitter::Known(who) => {
+                (RatedPlayer::Known(who.clone()), rating(db, game, who)?.unwrap_or_default())
+            }
+            Sitter::Stranger | Sitter::Forgotten => (RatedPlayer::Stranger, Rating::default()),
         };
         let place = seat.result.map_or(u8::MAX, |(place, _)| place);
         players.push(Seated { who, rating, side: seat.side, place, away: seat.party.away });
@@ -169,7 +154,7 @@ fn rated(
              played = played + 1, won = won + excluded.won",
     )?;
     for (i, (player, after)) in players.iter().zip(&after).enumerate() {
-        let Who::Known(who) = &player.who else { continue };
+        let RatedPlayer::Known(who) = &player.who else { continue };
         // Several seats of one player are one game.
         if players[..i].iter().any(|earlier| earlier.who == player.who) {
             continue;

@@ -1,14 +1,17 @@
 //! The history of a cluster: one archive for all nodes, from which every node makes the same rows.
 
 use super::{AT_ONCE, rows};
-use crate::log::{Alias, AppendError, Archive, GameRow, News, RoomId, RoomLog, SqliteLog};
+use crate::{
+    lock::lock,
+    log::{Alias, AppendError, Archive, GameRow, News, RoomId, RoomLog, SqliteLog},
+};
 use futures_util::StreamExt;
 
 use rusqlite::Connection;
 use std::{
     error::Error,
     mem,
-    sync::{Arc, Mutex, MutexGuard, PoisonError, Weak},
+    sync::{Arc, Mutex, MutexGuard, Weak},
     time::Duration,
 };
 use tokio::{
@@ -17,12 +20,12 @@ use tokio::{
     time::{sleep, timeout},
 };
 
-/// Between two attempts to hear of news.
+/// The pause between two attempts to follow the archive.
 const RETRY_DELAY: Duration = Duration::from_millis(500);
-/// So long people wait for the archive: who asks, for what other nodes have written by then, and who ends a game, for its
-/// place.
-const MOMENT: Duration = Duration::from_secs(3);
-/// So long who has written something waits for it to be in the rows here.
+/// Timeout for the archive: readers wait for what other nodes have written by then, and the end of a game for its
+/// place in the archive.
+const ARCHIVE_TIMEOUT: Duration = Duration::from_secs(3);
+/// How long a writer waits for its change to be in the rows here.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
 
 pub(super) struct SharedHistory {
@@ -74,8 +77,7 @@ impl SharedHistory {
     }
 
     fn following(&self) -> MutexGuard<'_, Option<JoinHandle<()>>> {
-        // Nothing that is done under the lock can panic half way.
-        self.following.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.following)
     }
 
     /// Comes back when everything up to that number is in the rows.
@@ -88,7 +90,7 @@ impl SharedHistory {
     pub(super) async fn written(&self, at: u64) -> Result<(), AppendError> {
         timeout(REQUEST_TIMEOUT, self.reached(at))
             .await
-            .map_err(|_| AppendError::Failed("the archive is not heard".into()))
+            .map_err(|_| AppendError::Failed("the archive is not received".into()))
     }
 
     /// Waits for what other nodes have written by now. If that takes too long, what is here has to do.
@@ -97,7 +99,7 @@ impl SharedHistory {
             self.reached(self.archive.last().await?).await;
             Ok::<(), AppendError>(())
         };
-        if !matches!(timeout(MOMENT, up_to_date).await, Ok(Ok(()))) {
+        if !matches!(timeout(ARCHIVE_TIMEOUT, up_to_date).await, Ok(Ok(()))) {
             tracing::warn!("the history of this node may be behind");
         }
     }
@@ -107,7 +109,7 @@ impl SharedHistory {
         let archive = self.archive.clone();
         let archiving =
             tokio::spawn(async move { archive.keep_once(&News::Over { room, row }).await.map(drop) });
-        match timeout(MOMENT, archiving).await {
+        match timeout(ARCHIVE_TIMEOUT, archiving).await {
             Ok(archived) => archived.unwrap_or_else(|error| Err(AppendError::Failed(error.to_string()))),
             Err(_) => Err(AppendError::Failed("the archive does not answer".into())),
         }
@@ -140,7 +142,7 @@ impl SharedHistory {
 /// Makes rows of what comes to the archive.
 struct Follower {
     archive: Arc<Archive>,
-    /// Weak: whoever closes the database does not wait for news.
+    /// Weak, so that closing the database does not wait for news.
     store: Weak<SqliteLog>,
     position: watch::Sender<u64>,
 }
@@ -163,7 +165,7 @@ impl Follower {
             for message in some {
                 let (at, news) = message?;
                 if let Some(News::Forgotten { alias }) = &news {
-                    // What tells whom to erase may have come just before; and whoever dies in between does both again.
+                    // The message that leads to the profile may have come just before. A node that dies in between does both again.
                     self.write(mem::take(&mut batch)).await?;
                     self.erase(alias).await?;
                 }

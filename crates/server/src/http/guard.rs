@@ -1,5 +1,5 @@
-use super::{BodyTimeout, host::is_known_host};
-use crate::{shared::Shared, throttle::Throttle};
+use super::BodyTimeout;
+use crate::{host::is_known_host, shared::Shared, throttle::Throttle};
 use axum::{
     extract::{Request, State},
     http::{HeaderMap, HeaderValue, StatusCode, header},
@@ -61,10 +61,10 @@ const SAFE: [(header::HeaderName, &str); 4] = [
     (header::REFERRER_POLICY, "no-referrer"),
 ];
 
-/// Whether a browser's page comes from this server. Programs that are no browsers send no origin, and neither does a
+/// Whether a browser's page comes from this server. Programs other than browsers send no origin, and neither does a
 /// browser for what cannot do anything.
 ///
-/// With a public URL, only pages from there: whoever can make a name point at this machine could make origin and
+/// With a public URL, only pages from there: an attacker who can make a name point at this machine could make origin and
 /// host agree.
 fn same_origin(headers: &HeaderMap, public_url: Option<&str>) -> bool {
     let Some(origin) = headers.get(header::ORIGIN) else { return true };

@@ -1,8 +1,9 @@
 //! The doors to one's own games, and to the leaderboard.
 
-use super::{Answer, App, Body, Client, Refused};
+use super::{Answer, App, Body, Refused};
 use crate::{
-    history::{History, ProfileId, ProfileKey, Wanted},
+    client_address::Client,
+    history::{GameFilter, History, ProfileId, ProfileKey},
     log::AppendError,
     protocol::{BoardName, Code, HistoryPage, Leaderboard, Overview},
     shared::Shared,
@@ -41,7 +42,7 @@ async fn overview(State(shared): App, You(profile): You) -> Answer<Overview> {
 async fn games(
     State(shared): App,
     You(profile): You,
-    wanted: Result<Query<Wanted>, QueryRejection>,
+    wanted: Result<Query<GameFilter>, QueryRejection>,
 ) -> Answer<HistoryPage> {
     let Query(wanted) = wanted.map_err(|_| Code::BadMessage.fault())?;
     Ok(Json(shared.history()?.games(profile, wanted).await.map_err(unread)?))

@@ -2,7 +2,7 @@ use crate::config::Config;
 
 const MINUTE: u64 = 60_000;
 
-/// A connection's allowance: so many messages per second, so many at once.
+/// A connection's allowance: a rate, and a burst.
 #[derive(Clone, Debug)]
 pub(crate) struct Bucket {
     /// In parts of a message.
@@ -32,13 +32,13 @@ impl Bucket {
     pub(crate) fn new(config: &Config, now: u64) -> Bucket {
         Bucket::of(config.messages_per_second, config.message_burst, now)
     }
-    /// So many per second, so many at once.
+    /// A number of messages per second, after a burst.
     pub(crate) fn of(per_second: u32, burst: u32, now: u64) -> Bucket {
         let most = u64::from(burst) * 1000;
         // A message per second is a thousandth of a message per millisecond.
         Bucket { level: most, most, one: 1000, per_ms: per_second.into(), filled: now, overflows: Vec::new() }
     }
-    /// One every `pause` milliseconds, so many at once.
+    /// One message every `pause` milliseconds, after a burst.
     pub(crate) fn every(pause: u64, burst: u32, now: u64) -> Bucket {
         let most = u64::from(burst) * pause;
         Bucket { level: most, most, one: pause, per_ms: 1, filled: now, overflows: Vec::new() }

@@ -1,7 +1,8 @@
+use crate::lock::lock;
 use std::{
     collections::HashMap,
     hash::Hash,
-    sync::{Mutex, MutexGuard, PoisonError},
+    sync::{Mutex, MutexGuard},
 };
 
 /// One of anything, in the units of a bucket: then a bucket gains `per_minute` units in a millisecond.
@@ -15,18 +16,18 @@ pub(super) struct Buckets<K> {
     burst: u32,
     per_minute: u32,
     lifted: bool,
-    levels: Mutex<Levels<K>>,
+    fills: Mutex<Fills<K>>,
 }
 
 #[derive(Debug)]
-struct Levels<K> {
-    of: HashMap<K, Level>,
+struct Fills<K> {
+    of: HashMap<K, Fill>,
     /// At how many to look for full ones next.
     sweep_at: usize,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Level {
+struct Fill {
     units: u64,
     at: u64,
 }
@@ -34,8 +35,8 @@ struct Level {
 impl<K: Eq + Hash> Buckets<K> {
     /// `burst` at once, and then `per_minute`; none where limits are `lifted`.
     pub(super) fn new(burst: u32, per_minute: u32, lifted: bool) -> Buckets<K> {
-        let levels = Levels { of: HashMap::new(), sweep_at: MANY };
-        Buckets { burst, per_minute, lifted, levels: Mutex::new(levels) }
+        let fills = Fills { of: HashMap::new(), sweep_at: MANY };
+        Buckets { burst, per_minute, lifted, fills: Mutex::new(fills) }
     }
 
     /// How many at once, and how many a minute.
@@ -57,43 +58,42 @@ impl<K: Eq + Hash> Buckets<K> {
         if self.lifted {
             return Ok(());
         }
-        let mut levels = self.levels();
-        if levels.of.len() > levels.sweep_at {
-            levels.of.retain(|_, level| self.filled(*level, now).units < self.full());
-            levels.sweep_at = 2 * levels.of.len() + MANY;
+        let mut fills = self.fills();
+        if fills.of.len() > fills.sweep_at {
+            fills.of.retain(|_, fill| self.filled(*fill, now).units < self.full());
+            fills.sweep_at = 2 * fills.of.len() + MANY;
         }
-        let level = levels.of.get(&key).copied().unwrap_or(Level { units: self.full(), at: now });
-        let level = self.filled(level, now);
-        if level.units < ONE {
-            levels.of.insert(key, level);
-            return Err((ONE - level.units).div_ceil(u64::from(self.per_minute.max(1))));
+        let fill = fills.of.get(&key).copied().unwrap_or(Fill { units: self.full(), at: now });
+        let fill = self.filled(fill, now);
+        if fill.units < ONE {
+            fills.of.insert(key, fill);
+            return Err((ONE - fill.units).div_ceil(u64::from(self.per_minute.max(1))));
         }
         if units > 0 {
-            levels.of.insert(key, Level { units: level.units - units, ..level });
+            fills.of.insert(key, Fill { units: fill.units - units, ..fill });
         }
         Ok(())
     }
 
     /// Puts one back.
     pub(super) fn give_back(&self, key: &K, now: u64) {
-        if let Some(level) = self.levels().of.get_mut(key) {
-            let filled = self.filled(*level, now);
-            *level = Level { units: (filled.units + ONE).min(self.full()), ..filled };
+        if let Some(fill) = self.fills().of.get_mut(key) {
+            let filled = self.filled(*fill, now);
+            *fill = Fill { units: (filled.units + ONE).min(self.full()), ..filled };
         }
     }
 
-    fn filled(&self, level: Level, now: u64) -> Level {
-        let gained = now.saturating_sub(level.at).saturating_mul(self.per_minute.into());
-        Level { units: level.units.saturating_add(gained).min(self.full()), at: now.max(level.at) }
+    fn filled(&self, fill: Fill, now: u64) -> Fill {
+        let gained = now.saturating_sub(fill.at).saturating_mul(self.per_minute.into());
+        Fill { units: fill.units.saturating_add(gained).min(self.full()), at: now.max(fill.at) }
     }
 
     fn full(&self) -> u64 {
         u64::from(self.burst) * ONE
     }
 
-    fn levels(&self) -> MutexGuard<'_, Levels<K>> {
-        // Nothing panics while it holds this lock.
-        self.levels.lock().unwrap_or_else(PoisonError::into_inner)
+    fn fills(&self) -> MutexGuard<'_, Fills<K>> {
+        lock(&self.fills)
     }
 }
 
@@ -120,6 +120,6 @@ mod tests {
             assert_eq!(buckets.take(n, 0), Ok(()));
         }
         assert_eq!(buckets.take(1_000_000, 1_000), Ok(()));
-        assert_eq!(buckets.levels().of.len(), 1);
+        assert_eq!(buckets.fills().of.len(), 1);
     }
 }

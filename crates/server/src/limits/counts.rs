@@ -1,7 +1,8 @@
+use crate::lock::lock;
 use std::{
     collections::{HashMap, hash_map},
     net::IpAddr,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard},
 };
 
 /// How many of something each address has at the same time.
@@ -36,8 +37,7 @@ impl Counts {
         Some(Held { counts: self.clone(), address })
     }
     fn counts(&self) -> MutexGuard<'_, HashMap<IpAddr, usize>> {
-        // Nothing panics while it holds this lock.
-        self.counts.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.counts)
     }
 }
 

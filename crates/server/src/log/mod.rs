@@ -3,7 +3,7 @@
 mod jetstream;
 mod sqlite;
 
-pub(crate) use jetstream::{Alias, Archive, News, fallen_behind};
+pub(crate) use jetstream::{Alias, Archive, News, lag};
 pub use jetstream::{ConnectError, Connection, JetStreamConfig, JetStreamLog};
 pub use room::entry::{
     Chair, Deal, DeckPin, Discarded, Entry, GameRow, IndexUpdate, Party, Person, Played, RoomId, Sender, Seq,
@@ -47,8 +47,8 @@ pub enum AppendError {
         /// How many entries there are.
         at: Seq,
     },
-    /// The log cannot be written. Where it is shared, the entry may be on it all the same: whoever has no answer is told by
-    /// the log itself.
+    /// The log cannot be written. Where it is shared, the entry may be on it all the same; reading the log
+    /// shows whether it is.
     #[error("the log cannot be written: {0}")]
     Failed(String),
     /// The log, or an entry of it, cannot be read.
@@ -59,7 +59,7 @@ pub enum AppendError {
 /// What a log knows about the place where it keeps its entries.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Storage {
-    /// What is damaged, in the words of the database.
+    /// The damage, in the words of the database.
     pub damage: Option<String>,
     /// Whether its files were removed or replaced under the running server. Nothing is written then.
     pub missing: bool,
@@ -86,18 +86,18 @@ pub trait RoomLog: fmt::Debug + Send + Sync {
         room: RoomId,
         expected: Seq,
         entry: &Entry,
-        mark: Option<IndexUpdate>,
+        index_update: Option<IndexUpdate>,
     ) -> LogFuture<'_, Result<Seq, AppendError>>;
     /// The entries of a room after the first `from`: all that anybody has had acknowledged by now.
     fn read(&self, room: RoomId, from: Seq) -> LogFuture<'_, Result<Vec<Entry>, AppendError>>;
-    /// Hears of every entry of a room that is appended from now on, by whomever.
+    /// Subscribes to every entry of a room that any node appends from now on.
     fn watch(&self, room: RoomId) -> LogFuture<'_, Result<broadcast::Receiver<AppendedEntry>, AppendError>>;
     /// Rooms that were opened and not closed, with their codes.
     fn open_rooms(&self) -> LogFuture<'_, Result<Vec<(RoomId, String)>, AppendError>>;
     /// Whether other servers append to it too.
     fn is_shared(&self) -> bool;
-    /// Whether what others append is heard at present, as far as anybody knows.
-    fn is_heard(&self) -> bool {
+    /// Whether the entries of other nodes are received, as far as this node knows.
+    fn is_receiving(&self) -> bool {
         true
     }
     /// The state of the place where entries are kept.

@@ -10,7 +10,7 @@ use crate::{
 };
 use std::collections::{HashMap, HashSet};
 
-/// What is known of closed rooms. They do not change any more, so each is read once.
+/// Facts about closed rooms. They do not change any more, so each is read once.
 #[derive(Debug, Default)]
 pub(super) struct ClosedRooms(HashMap<RoomId, Closed>);
 

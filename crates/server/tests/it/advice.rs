@@ -62,7 +62,8 @@ async fn hints_are_refused_where_the_table_gives_none() {
         [("on", 2, true), ("practice", 2, false), ("practice", 1, true), ("off", 1, false)]
     {
         let house = House::open().await;
-        let mut ann = house.room("euchre", "Ann", json!({ "hints": hints })).await;
+        let mut ann = house.room("euchre", "Ann", json!({})).await;
+        ann.done(json!({ "options": { "settings": { "hints": hints } } })).await;
         assert_eq!(code(hint(&mut ann, "count").await), "not_started");
         let code_of_room = ann.code.clone();
         let mut bea = match people {
@@ -91,10 +92,42 @@ async fn hints_are_refused_where_the_table_gives_none() {
 }
 
 #[tokio::test]
-async fn who_is_not_asked_is_not_told_what_to_do() {
+async fn a_host_turns_hints_on_for_several_people_in_every_game() {
+    for game in catalog::ALL {
+        let house = House::open().await;
+        let mut ann = house.room(game.name, "Ann", json!({})).await;
+        assert_eq!((&ann.room["settings"]["hints"], &ann.room["hints"]), (&json!("practice"), &json!(true)));
+        let mut bea = house.join(&ann.code.clone(), "Bea").await;
+        ann.until(|client| client.room["seats"].as_array().is_some_and(|seats| seats.len() == 2)).await;
+        assert_eq!(ann.room["hints"], false, "the room says that they are off now");
+        let on = json!({ "options": { "settings": { "hints": "on" } } });
+        assert_eq!(code(bea.command(on.clone()).await), "not_host");
+        ann.done(on).await;
+        bea.until(|client| client.room["hints"] == true).await;
+        ann.done(json!({ "fill": { "seats": game.default_seats } })).await;
+        ann.done(json!("start")).await;
+        for client in [&mut ann, &mut bea] {
+            client.until(|client| client.view.is_some()).await;
+            assert!(hint(client, "count").await.unwrap().get("knowledge").is_some(), "{}", game.name);
+        }
+        let locked = ann.command(json!({ "options": { "settings": { "hints": "off" } } })).await;
+        assert_eq!(code(locked), "already_started");
+    }
+}
+
+#[tokio::test]
+async fn a_seat_that_is_not_to_act_gets_no_advice() {
     let house = House::open().await;
-    let names = ["Ann", "Bea", "Cem", "Dan"];
-    let mut people = house.playing("euchre", &names, json!({ "hints": "on" })).await;
+    let mut people = vec![house.room("euchre", "Ann", json!({})).await];
+    people[0].done(json!({ "options": { "settings": { "hints": "on" } } })).await;
+    let code_of_room = people[0].code.clone();
+    for name in ["Bea", "Cem", "Dan"] {
+        people.push(house.join(&code_of_room, name).await);
+    }
+    people[0].command(json!("start")).await.unwrap();
+    for client in &mut people {
+        client.until(|client| client.view.is_some()).await;
+    }
     let waiting = people.iter().position(|client| client.legal.is_empty()).unwrap();
     assert_eq!(code(hint(&mut people[waiting], "move").await), "not_available");
     let counted = hint(&mut people[waiting], "count").await.unwrap();
@@ -103,7 +136,7 @@ async fn who_is_not_asked_is_not_told_what_to_do() {
     assert!(!whose.contains(&json!(format!("seat {waiting}"))), "the own cards are not hidden: {whose:?}");
 }
 
-/// What Ann is told with a pack in this order.
+/// The hints that Ann gets with a pack in this order.
 async fn panel(order: Vec<u16>) -> (Value, Vec<Value>, String) {
     let script: server::Script = Arc::new(move |counter, luck| match (counter, luck) {
         (0, kernel::Luck::Roll { .. }) => Some(kernel::Drawn::Roll(vec![3])),
@@ -111,7 +144,7 @@ async fn panel(order: Vec<u16>) -> (Value, Vec<Value>, String) {
         _ => None,
     });
     let house = House::built(Setup { script: Some(script), ..Setup::default() }).await;
-    let mut ann = against_bots(&house, "euchre", 4, json!({ "hints": "on" })).await;
+    let mut ann = against_bots(&house, "euchre", 4, json!({})).await;
     let counted = hint(&mut ann, "count").await.unwrap();
     hint(&mut ann, "move").await.unwrap();
     let advice = ann.frames.last().unwrap().clone();
@@ -211,7 +244,7 @@ async fn once_the_cards_lie_open_bots_say_why_and_would_do_the_same_again() {
 }
 
 #[tokio::test]
-async fn what_another_person_knew_is_nobodys_business() {
+async fn what_another_person_knew_stays_private() {
     let house = House::open().await;
     let mut people = house.playing("eights", &["Ann", "Bea", "Cem"], json!({ "match": "points" })).await;
     let mut dice = crate::test_server::Dice::new(5);

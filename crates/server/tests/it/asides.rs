@@ -1,4 +1,4 @@
-//! What is said beside the game: phrases, notes to what is only asked, and moves in the making.
+//! Messages beside the game: phrases, notes about actions that are only asked about, and move previews.
 
 use crate::test_server::*;
 use serde_json::{Value, json};
@@ -63,7 +63,7 @@ async fn c_64_a_move_in_the_making_is_shown_to_the_others_and_changes_nothing() 
 }
 
 #[tokio::test]
-async fn c_64_where_the_house_does_not_want_it_no_move_in_the_making_is_shown() {
+async fn c_64_without_the_option_no_move_preview_is_shown() {
     let house = House::open().await;
     let [mut ann, _bea] = table_of_two(&house, json!({ "staging_hint": "off" })).await;
     let show = json!({ "show": { "loose": [on_the_table(&ann)] } }).to_string();
@@ -102,7 +102,8 @@ async fn a_note_comes_with_the_answer_where_the_table_gives_hints() {
         [("on", 2, true), ("practice", 2, false), ("practice", 1, true), ("off", 1, false)]
     {
         let house = House::open().await;
-        let mut clients = vec![house.room("casino", "Ann", json!({ "hints": hints })).await];
+        let mut clients = vec![house.room("casino", "Ann", json!({})).await];
+        clients[0].done(json!({ "options": { "settings": { "hints": hints } } })).await;
         if people == 2 {
             let code = clients[0].code.clone();
             clients.push(house.join(&code, "Bea").await);

@@ -297,7 +297,7 @@ async fn a_leave_voids_the_ceremony_and_what_was_frozen_counts() {
         ann.client.done(json!({ "fill": { "seats": 4 } })).await;
         ann.client.done(json!("start")).await;
         assert_eq!(ann.view()["asked"], json!([0]));
-        // A promise that nobody could use told nobody anything.
+        // A promise that nobody could use revealed nothing.
         let attempt = if frozen { "attempt 2\n" } else { "attempt 1\n" };
         assert!(ann.opening().contains(attempt), "{}", ann.opening());
         assert_eq!(ann.view()["discarded"].as_array().unwrap().len(), usize::from(frozen));

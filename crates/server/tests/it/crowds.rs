@@ -72,7 +72,7 @@ async fn silent_and_slow_connections_are_closed() {
 }
 
 #[tokio::test]
-async fn who_does_not_read_an_answer_is_closed() {
+async fn a_client_that_does_not_read_an_answer_is_closed() {
     let house = House::with(impatient()).await;
     let socket = TcpSocket::new_v4().unwrap();
     socket.set_recv_buffer_size(4_096).unwrap();
@@ -135,7 +135,7 @@ async fn a_class_of_thirty_behind_one_address_gets_thirty_games() {
 }
 
 #[tokio::test]
-async fn who_opens_too_many_tables_is_told_how_long_to_wait() {
+async fn an_address_that_opens_too_many_tables_learns_how_long_to_wait() {
     let house = House::with(Config { pace: Pace::AtOnce, ..Config::default() }).await;
     let body = json!({ "host": { "name": "Ann" }, "game": "eights" });
     for table in 0..40 {
@@ -230,9 +230,9 @@ impl RoomLog for CountedReads {
         room: RoomId,
         expected: Seq,
         entry: &Entry,
-        mark: Option<IndexUpdate>,
+        index_update: Option<IndexUpdate>,
     ) -> LogFuture<'_, Result<Seq, AppendError>> {
-        self.log.append(room, expected, entry, mark)
+        self.log.append(room, expected, entry, index_update)
     }
     fn read(&self, room: RoomId, from: Seq) -> LogFuture<'_, Result<Vec<Entry>, AppendError>> {
         Box::pin(async move {
@@ -296,7 +296,7 @@ async fn of_a_hundred_and_fifty_who_want_a_proof_at_once_the_first_has_it_made()
     assert!(all.iter().all(|page| page.status == 200));
     assert_eq!(reads.load(Ordering::SeqCst), 4, "each once");
     assert_eq!(at_once.load(Ordering::SeqCst), 2, "two at a time");
-    // One address that wants them all is told to wait.
+    // One address that wants them all has to wait.
     let many =
         join_all((0..150).map(|_| house.raw_http("GET", "/api/played/0000000000000001-1/proof", "", "")));
     assert!(many.await.iter().any(|(status, ..)| *status == 429));
@@ -335,7 +335,7 @@ async fn joins_of_one_address_are_limited() {
     let house = House::with(Config::default()).await;
     let ann = house.room("eights", "Ann", json!({ "min_players": 2, "max_players": 2 })).await;
     let path = format!("/api/rooms/{}/join", ann.code);
-    // One sits down, and the others are told that it is full: they count as well.
+    // One sits down, and the others learn that it is full: they count as well.
     for join in 0..120 {
         let status = house.post(&path, &json!({ "name": "Bea" })).await.0;
         assert_eq!(status, if join == 0 { 200 } else { 409 }, "join {join}");

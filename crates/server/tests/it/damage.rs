@@ -51,7 +51,7 @@ async fn a_room_that_cannot_be_read_is_set_aside_and_all_others_go_on() {
     }
 }
 
-/// A house with so many open rooms and some finished games, as one file.
+/// A server's data as one file, with a number of open rooms and some finished games.
 async fn played_in(rooms: usize) -> Vec<u8> {
     let house = House::with(quick()).await;
     for _ in 0..rooms {

@@ -172,7 +172,7 @@ async fn a_rematch_is_played_by_those_who_agreed_and_remembers_nothing_but_wins(
     };
     assert_eq!(view["open"]["first"], json!(expected));
 
-    // Bea looks on now, and sees no hand.
+    // Bea spectates now, and sees no hand.
     let bea = &clients[1];
     assert_eq!((bea.you, bea.state()), (None, "playing"));
     assert!(bea.view.as_ref().unwrap()["hands"].as_array().unwrap().iter().all(Value::is_null));
@@ -234,7 +234,7 @@ async fn too_few_who_agree_make_no_rematch() {
 }
 
 #[tokio::test]
-async fn who_leaves_a_finished_game_does_not_move_the_others_on_the_result() {
+async fn a_player_who_leaves_a_finished_game_does_not_move_the_others_on_the_result() {
     let house = House::open().await;
     let mut clients = table(&house, catalog::find("eights").unwrap()).await;
     play_out(&house, &mut clients, &mut Dice::new(2)).await;

@@ -1,25 +1,28 @@
 //! Whose games they were: for those who have the key, and for nobody else.
 
-use crate::test_server::*;
+use crate::{history_rebuild::rebuilt, test_server::*};
 use serde_json::{Value, json};
 use server::{Config, Pace};
 use std::time::Duration;
 
 pub(crate) const ANN: &str = "a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1a1";
+
 pub(crate) const BEA: &str = "b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2b2";
 
-/// What somebody is told who shows a key.
+/// The answer to a request with a key.
 pub(crate) async fn asks(house: &House, method: &str, path: &str, key: &str, body: &str) -> (u16, Value) {
     let header = format!("authorization: Bearer {key}\r\n");
     let (status, head, text) = house.raw_http(method, path, &header, body).await;
     assert!(head.contains("cache-control: no-store"), "{head}");
     (status, serde_json::from_str(&text).unwrap())
 }
+
 pub(crate) async fn overview(house: &House, key: &str) -> Value {
     let (status, overview) = asks(house, "GET", "/api/history", key, "").await;
     assert_eq!(status, 200, "{overview}");
     overview
 }
+
 pub(crate) async fn games(house: &House, key: &str, which: &str) -> Vec<Value> {
     let (status, page) = asks(house, "GET", &format!("/api/history/games{which}"), key, "").await;
     assert_eq!(status, 200, "{page}");
@@ -33,6 +36,7 @@ pub(crate) async fn hosted(house: &House, game: &str, name: &str, key: &str, opt
     assert_eq!(status, 200, "{seated}");
     Client::rejoin(house, &seated).await
 }
+
 pub(crate) async fn joined(house: &House, code: &str, name: &str, key: &str) -> Client {
     let body = json!({ "name": name, "profile": key });
     let (status, seated) = house.post(&format!("/api/rooms/{code}/join"), &body).await;
@@ -44,7 +48,7 @@ pub(crate) fn quick() -> Config {
     Config { pace: Pace::AtOnce, ..generous() }
 }
 
-/// People play what they may until the game is over; bots act by themselves.
+/// People play any legal action until the game is over; bots act on their own.
 pub(crate) async fn to_the_end(house: &House, clients: &mut [Client], dice: &mut Dice) {
     while clients.iter().any(|client| client.state() != "finished") {
         for client in clients.iter_mut() {
@@ -57,12 +61,13 @@ pub(crate) async fn to_the_end(house: &House, clients: &mut [Client], dice: &mut
         house.clock.advance(Duration::from_millis(100));
     }
 }
+
 fn pick(client: &Client, dice: &mut Dice) -> Option<Value> {
     (!client.legal.is_empty()).then(|| dice.pick(&client.legal).clone())
 }
 
 /// Two people and a bot at Eights, to the end. Returns them, and the record.
-async fn three(house: &House) -> (Vec<Client>, String) {
+pub(crate) async fn three(house: &House) -> (Vec<Client>, String) {
     let mut ann = hosted(house, "eights", "Ann", ANN, json!({ "hand_size": 3 })).await;
     let mut bea = joined(house, &ann.code.clone(), "Bea", BEA).await;
     ann.done(json!({ "add_bot": { "level": "easy" } })).await;
@@ -120,7 +125,33 @@ async fn a_finished_game_is_in_the_history_of_everybody_who_played_it() {
 }
 
 #[tokio::test]
-async fn a_key_is_told_to_nobody_and_kept_by_nobody() {
+async fn the_history_says_whether_a_game_had_hints() {
+    let mut house = House::with(quick()).await;
+    three(&house).await;
+    assert_eq!(games(&house, ANN, "").await[0]["hints"], false, "two people at the table");
+    let mut ann = hosted(&house, "eights", "Ann", ANN, json!({ "hand_size": 3 })).await;
+    let mut bea = joined(&house, &ann.code.clone(), "Bea", BEA).await;
+    ann.done(json!({ "options": { "settings": { "hints": "on" } } })).await;
+    ann.command(json!("start")).await.unwrap();
+    for client in [&mut ann, &mut bea] {
+        client.until(|client| client.view.is_some()).await;
+    }
+    to_the_end(&house, &mut [ann, bea], &mut Dice::new(4)).await;
+    let mut alone = hosted(&house, "eights", "Ann", ANN, json!({ "hand_size": 3 })).await;
+    alone.done(json!({ "fill": { "seats": 2 } })).await;
+    alone.command(json!("start")).await.unwrap();
+    alone.until(|client| client.view.is_some()).await;
+    to_the_end(&house, &mut [alone], &mut Dice::new(5)).await;
+    let hints = async |house: &House| -> Vec<Value> {
+        games(house, ANN, "").await.iter().map(|game| game["hints"].clone()).collect()
+    };
+    assert_eq!(hints(&house).await, [true, true, false], "the latest first");
+    house = house.restart().await;
+    assert_eq!(hints(&house).await, [true, true, false]);
+}
+
+#[tokio::test]
+async fn a_key_is_sent_to_nobody_and_stored_nowhere() {
     let mut house = House::with(quick()).await;
     let (mut clients, record) = three(&house).await;
     let code = clients[0].code.clone();
@@ -140,7 +171,7 @@ async fn a_key_is_told_to_nobody_and_kept_by_nobody() {
     seen.extend(house.entries(room).await.iter().map(|entry| serde_json::to_string(entry).unwrap()));
     seen.push(serde_json::to_string(&games(&house, BEA, "").await).unwrap());
     assert!(seen.len() > 30);
-    // What the server knows of a key must not be seen either: it would tell two tables of one person.
+    // The server's hash of a key must not be seen either: it would link two tables of one person.
     let hashes = hashes(&house);
     assert_eq!(hashes.len(), 2);
     for secret in [ANN, BEA].into_iter().chain(hashes.iter().map(String::as_str)) {
@@ -156,7 +187,7 @@ async fn a_key_is_told_to_nobody_and_kept_by_nobody() {
 }
 
 /// All profiles that the server knows.
-fn hashes(house: &House) -> Vec<String> {
+pub(crate) fn hashes(house: &House) -> Vec<String> {
     let db = house.database();
     let mut select = db.prepare("SELECT DISTINCT profile FROM sitters WHERE profile IS NOT NULL").unwrap();
     select.query_map((), |row| row.get(0)).unwrap().collect::<Result<_, _>>().unwrap()
@@ -269,7 +300,7 @@ async fn a_list_is_filtered_and_comes_in_pages() {
 }
 
 #[tokio::test]
-async fn who_goes_has_left_the_game_to_a_bot() {
+async fn a_player_who_goes_has_left_the_game_to_a_bot() {
     let house = House::with(quick()).await;
     let mut ann = hosted(&house, "eights", "Ann", ANN, json!({ "hand_size": 3 })).await;
     let mut bea = joined(&house, &ann.code.clone(), "Bea", BEA).await;
@@ -293,7 +324,7 @@ async fn who_goes_has_left_the_game_to_a_bot() {
 }
 
 #[tokio::test]
-async fn who_is_back_before_the_end_has_played_it() {
+async fn a_player_who_is_back_before_the_end_has_played_it() {
     let house = House::with(quick()).await;
     let mut ann = hosted(&house, "eights", "Ann", ANN, json!({})).await;
     let bea = joined(&house, &ann.code.clone(), "Bea", BEA).await;
@@ -337,7 +368,7 @@ async fn a_game_that_is_given_up_is_listed_and_counts_for_nobody() {
     let summary = &told["games"][0];
     assert_eq!((&summary["played"], &summary["given_up"]), (&json!(0), &json!(2)));
     assert_eq!((&summary["rating"], &summary["average_points"]), (&Value::Null, &Value::Null));
-    // A lobby that is closed was no game, and neither is a lesson.
+    // A lobby that is closed is not a game, and neither is a lesson.
     let mut ann = hosted(&house, "dutch", "Ann", ANN, json!({})).await;
     ann.command(json!("close")).await.unwrap();
     let learn = json!({ "player": { "name": "Ann", "profile": ANN }, "game": "dutch" });
@@ -380,150 +411,9 @@ async fn deleting_leaves_the_others_their_games_with_a_nameless_seat() {
         assert_eq!(hashes(house).len(), 1, "nothing leads to her any more");
     };
     check(&house).await;
-    // What was deleted stays deleted after a rebuild.
-    let house = anew(house).await;
+    // Deleted games stay deleted after a rebuild.
+    let house = rebuilt(house).await;
     check(&house).await;
-}
-
-/// Throws away all that follows from the log, and starts again.
-async fn anew(mut house: House) -> House {
-    house.stop().await;
-    house
-        .database()
-        .execute_batch("DELETE FROM history_seats; DELETE FROM history_games; DELETE FROM ratings; UPDATE history_progress SET edition = 0, upto = 0")
-        .unwrap();
-    house.restart().await
-}
-
-#[tokio::test]
-async fn everything_can_be_made_anew_from_the_log() {
-    let house = House::with(quick()).await;
-    for game in catalog::ALL {
-        let (options, seats) = match game.name {
-            "euchre" => (json!({ "target": 5 }), game.default_seats),
-            "casino" => (json!({ "teams": "on" }), 4),
-            _ => (json!({}), game.default_seats),
-        };
-        let mut ann = hosted(&house, game.name, "Ann", ANN, options).await;
-        ann.done(json!({ "fill": { "seats": seats } })).await;
-        ann.command(json!("start")).await.unwrap();
-        ann.until(|client| client.view.is_some()).await;
-        to_the_end(&house, std::slice::from_mut(&mut ann), &mut Dice::new(9)).await;
-        house.advance(60);
-    }
-    // And one where somebody goes, and one that is given up.
-    let (mut clients, _) = three(&house).await;
-    clients[1].done(json!("rematch")).await;
-    clients[0].done(json!("start")).await;
-    clients[1].command(json!("leave")).await.unwrap();
-    to_the_end(&house, &mut clients[..1], &mut Dice::new(2)).await;
-    clients[0].done(json!("start")).await;
-    clients[0].command(json!("close")).await.unwrap();
-    clients[0].until_closed().await;
-
-    let (list, told) = (games(&house, ANN, "").await, overview(&house, ANN).await);
-    assert_eq!(list.len(), catalog::ALL.len() + 3);
-    for game in &list {
-        let players = game["players"].as_array().unwrap();
-        let sides: Vec<u64> = players.iter().map(|player| player["side"].as_u64().unwrap()).collect();
-        match game["game"].as_str().unwrap() {
-            "casino" | "euchre" => assert_eq!(sides, [0, 1, 0, 1], "partners sit opposite"),
-            _ => assert!(sides.iter().copied().eq(0..players.len() as u64), "everybody alone: {game}"),
-        }
-    }
-    let hers = games(&house, BEA, "").await;
-    let house = anew(house).await;
-    assert_eq!(games(&house, ANN, "").await, list);
-    assert_eq!(overview(&house, ANN).await, told);
-    assert_eq!(games(&house, BEA, "").await, hers);
-    // Once more without anything being lost: nothing is there twice.
-    let house = house.restart().await;
-    assert_eq!(games(&house, ANN, "").await, list);
-}
-
-#[tokio::test]
-async fn a_log_that_cannot_be_played_again_loses_no_history() {
-    let mut house = House::with(quick()).await;
-    three(&house).await;
-    let list = games(&house, ANN, "").await;
-    house.stop().await;
-    // As if a game had been taken out of the catalog.
-    let changed = house
-        .database()
-        .execute(r#"UPDATE entries SET body = replace(body, '"eights"', '"sevens"') WHERE seq = 1"#, ())
-        .unwrap();
-    assert_eq!(changed, 1);
-    let house = anew(house).await;
-    assert_eq!(games(&house, ANN, "").await, list);
-}
-
-#[tokio::test]
-async fn rows_that_are_missing_are_made_up_for_at_the_next_start() {
-    let mut house = House::with(quick()).await;
-    three(&house).await;
-    let list = games(&house, ANN, "").await;
-    house.stop().await;
-    // As if the power had failed between the archive and the rows.
-    house
-        .database()
-        .execute_batch("DELETE FROM history_seats; DELETE FROM history_games; DELETE FROM ratings; UPDATE history_progress SET upto = 0")
-        .unwrap();
-    let house = house.restart().await;
-    assert_eq!(games(&house, ANN, "").await, list);
-}
-
-#[tokio::test]
-async fn the_leaderboard_is_off_until_the_host_switches_it_on() {
-    let house = House::with(quick()).await;
-    let name = json!({ "name": "Ann" }).to_string();
-    assert_eq!(overview(&house, ANN).await["board"], json!({ "on": false, "name": null }));
-    for (method, path) in [("GET", "/api/leaderboard"), ("PUT", "/api/history/name")] {
-        let (status, refused) = asks(&house, method, path, ANN, &name).await;
-        assert_eq!((status, &refused["code"]), (409, &json!("not_available")));
-    }
-}
-
-#[tokio::test]
-async fn on_the_leaderboard_stand_bots_and_those_who_want_to() {
-    let house = House::with(Config { leaderboard: true, ..quick() }).await;
-    three(&house).await;
-    let rows = async |key: Option<&str>| {
-        let (_, board) = match key {
-            Some(key) => asks(&house, "GET", "/api/leaderboard", key, "").await,
-            None => house.get("/api/leaderboard").await,
-        };
-        assert_eq!(board["games"][0]["game"], "eights");
-        board["games"][0]["rows"].as_array().unwrap().clone()
-    };
-    let only = rows(Some(ANN)).await;
-    assert_eq!(only.len(), 1, "nobody has asked to be on it: {only:?}");
-    assert_eq!(
-        (&only[0]["level"], &only[0]["name"], &only[0]["played"]),
-        (&json!("easy"), &Value::Null, &json!(1))
-    );
-
-    for (name, code) in [("", "bad_name"), ("x".repeat(21).as_str(), "bad_name")] {
-        let (status, refused) =
-            asks(&house, "PUT", "/api/history/name", ANN, &json!({ "name": name }).to_string()).await;
-        assert_eq!((status, &refused["code"]), (400, &json!(code)));
-    }
-    let put = async |name: Value| {
-        asks(&house, "PUT", "/api/history/name", ANN, &json!({ "name": name }).to_string()).await
-    };
-    assert_eq!(put(json!("  Queen   Ann ")).await, (200, Value::Null));
-    assert_eq!(overview(&house, ANN).await["board"], json!({ "on": true, "name": "Queen Ann" }));
-    let both = rows(None).await;
-    assert_eq!(both.len(), 2);
-    let sure = |row: &Value| {
-        row["rating"]["rating"].as_i64().unwrap() - row["rating"]["plus_minus"].as_i64().unwrap()
-    };
-    assert!(sure(&both[0]) >= sure(&both[1]), "by what is nearly certain");
-    let hers = |rows: &[Value]| rows.iter().find(|row| row["name"] == "Queen Ann").cloned().unwrap();
-    assert_eq!(hers(&both)["you"], false);
-    assert_eq!(hers(&rows(Some(ANN)).await)["you"], true);
-    assert_eq!(hers(&both)["rating"], overview(&house, ANN).await["games"][0]["rating"]);
-    assert_eq!(put(Value::Null).await, (200, Value::Null));
-    assert_eq!(rows(None).await.len(), 1);
 }
 
 #[tokio::test]

@@ -63,8 +63,8 @@ async fn plant_as(id: Option<&str>, config: &JetStreamConfig, room: RoomId, seq:
     context.publish_with_headers(subject, headers, body.into()).await.unwrap().await.unwrap();
 }
 
-/// Makes every consumer that these names have tell nothing from now on, although it goes on to say that it is there. So it is
-/// with one whose server lags behind.
+/// Makes every consumer under this prefix deliver nothing from now on, while it keeps sending heartbeats. This happens
+/// to one whose server lags behind.
 pub(crate) async fn hush(config: &JetStreamConfig) {
     let client = async_nats::connect(&config.servers).await.unwrap();
     let context = jetstream::new(client);
@@ -183,7 +183,7 @@ async fn an_entry_that_lost_its_place_is_not_acknowledged() {
     let log = log(&config).await;
     let room = fresh_room();
     fill(&log, room, 1).await;
-    // Somebody else's entry for the next place, which this node has not heard of when it appends.
+    // Another node's entry for the next place, which this node has not received when it appends.
     plant(&config, room, 2, text(&numbered(77))).await;
     assert_eq!(log.append(room, 1, &numbered(2), None).await, Err(AppendError::Conflict { at: 2 }));
     assert_eq!(numbers(&log.read(room, 0).await.unwrap()), [1, 77]);
@@ -213,7 +213,7 @@ async fn an_entry_that_nats_takes_for_known_is_written_all_the_same() {
     let entry = numbered(2);
     let appended = timeout(patience, here.append(room, 1, &entry, None)).await;
     assert_eq!(appended.expect("it waits for what is not there"), Ok(2));
-    // And who was overtaken meanwhile is told so.
+    // And the append that lost learns so.
     let entry = numbered(3);
     let (slow, quick) = tokio::join!(
         timeout(patience, here.append(room, 2, &entry, None)),
@@ -277,7 +277,7 @@ async fn one_server_of_three_may_die() {
 }
 
 #[tokio::test]
-async fn a_consumer_that_tells_nothing_is_replaced() {
+async fn a_consumer_that_delivers_nothing_is_replaced() {
     let nats = Nats::shared(1);
     let config = nats.config();
     let (writes, waits) = (log(&config).await, log(&config).await);
@@ -333,7 +333,7 @@ async fn pretend(listener: TcpListener, version: &str) {
 }
 
 #[tokio::test]
-async fn what_is_wrong_is_told() {
+async fn connection_errors_say_what_is_wrong() {
     let nobody = JetStreamConfig {
         servers: vec!["nats://ann:secret@127.0.0.1:1".into()],
         ..JetStreamConfig::default()

@@ -106,7 +106,7 @@ async fn what_is_legal_but_not_asked_for_gets_a_hint_and_changes_nothing() {
         assert_eq!(ann.act(wrong.clone()).await, Err(("off_script".into(), json!({ "hint": "take-it" }))));
         assert_eq!(ann.ask(wrong).await.unwrap_err().0, "off_script");
     }
-    // What the rules forbid is told by the rules.
+    // The rules refuse what they forbid.
     assert_eq!(code(ann.act(json!({ "name": { "suit": "c" } })).await), "wrong_phase");
     assert_eq!(ann.seq, before);
     assert_eq!(house.entries(room).await.len(), entries);
@@ -124,7 +124,7 @@ async fn a_click_too_many_skips_nothing() {
 }
 
 #[tokio::test]
-async fn who_acts_at_once_has_read_enough() {
+async fn a_learner_who_acts_at_once_has_read_enough() {
     let house = House::open().await;
     let mut ann = learn(&house, "eights").await;
     assert_eq!(now(&ann), "read");
@@ -328,7 +328,7 @@ async fn nothing_that_a_client_of_an_ordinary_room_sends_chooses_a_deal() {
     }
     let lesson = json!({ "game": "eights", "host": host, "lesson": 1 });
     assert_eq!(house.post("/api/rooms", &lesson).await.1["code"], "bad_message");
-    // The options and the settings of a room are no way in either.
+    // Neither the options nor the settings of a room are a way in.
     for (field, value) in [("options", json!({ "chances": deal })), ("settings", json!({ "lesson": 1 }))] {
         let mut wish = json!({ "game": "eights", "host": host });
         wish[field] = value;

@@ -2,19 +2,15 @@
 
 use crate::test_server::*;
 use futures_util::future::join_all;
-use kernel::{Kind, Setting};
 use serde_json::{Value, json};
-use server::{
-    Config,
-    log::{RoomLog, What},
-};
+use server::{Config, log::RoomLog};
 
 /// The names on the seats, in order.
-fn names(client: &Client) -> Vec<&str> {
+pub(crate) fn names(client: &Client) -> Vec<&str> {
     client.room["seats"].as_array().unwrap().iter().map(|seat| seat["name"].as_str().unwrap()).collect()
 }
 
-fn seats(client: &Client) -> usize {
+pub(crate) fn seats(client: &Client) -> usize {
     client.room["seats"].as_array().unwrap().len()
 }
 
@@ -249,88 +245,6 @@ async fn an_action_in_the_lobby_is_read_before_it_is_refused() {
 }
 
 #[tokio::test]
-async fn quick_play_finds_the_fullest_public_lobby() {
-    let house = House::open().await;
-    let quick = async |name: &str| {
-        let (status, seated) =
-            house.post("/api/quick-play", &json!({ "player": { "name": name }, "game": "eights" })).await;
-        assert_eq!(status, 200, "{seated}");
-        seated
-    };
-    // None of these will do: private, other options, another game, under way.
-    let private = house.room("eights", "P", json!({})).await;
-    let mut unusual = house.room("eights", "U", json!({ "hand_size": 5 })).await;
-    unusual.done(json!({ "options": { "settings": { "listed": "public" } } })).await;
-    let mut strict = house.room("eights", "S", json!({})).await;
-    strict.done(json!({ "options": { "settings": { "listed": "public", "spectators": "off" } } })).await;
-    let mut euchre = house.room("euchre", "E", json!({})).await;
-    euchre.done(json!({ "options": { "settings": { "listed": "public" } } })).await;
-    let mut started = house.room("eights", "R", json!({})).await;
-    started.done(json!({ "options": { "settings": { "listed": "public" } } })).await;
-    started.done(json!({ "fill": { "seats": 3 } })).await;
-    started.done(json!("start")).await;
-
-    let first = quick("Ann").await;
-    for other in [&private, &unusual, &strict, &euchre, &started] {
-        assert_ne!(first["code"], json!(other.code));
-    }
-    // A lobby with the same options, chosen one by one, is as good as any, and the fuller one comes first.
-    let mut usual = house.room("eights", "H", json!({ "hand_size": 7 })).await;
-    usual.done(json!({ "options": { "settings": { "listed": "public" } } })).await;
-    house.join(&usual.code.clone(), "I").await;
-    assert_eq!(quick("Bea").await["code"], json!(usual.code));
-    let (_, listed) = house.get("/api/rooms?game=eights").await;
-    assert_eq!((&listed[0]["code"], &listed[0]["people"]), (&json!(usual.code), &json!(3)));
-    assert!(listed.as_array().unwrap().iter().all(|room| room["code"] != json!(private.code)));
-}
-
-#[tokio::test]
-async fn quick_play_starts_ten_seconds_after_the_first_person_sat_down() {
-    let house = House::open().await;
-    let quick = async |name: &str| {
-        house.post("/api/quick-play", &json!({ "player": { "name": name }, "game": "eights" })).await.1
-    };
-    let mut ann = Client::rejoin(&house, &quick("Ann").await).await;
-    assert_eq!((ann.state(), &ann.room["settings"]["listed"]), ("lobby", &json!("public")));
-    house.advance(6);
-    let bea = quick("Bea").await;
-    assert_eq!(bea["code"], json!(ann.code));
-    let mut bea = Client::rejoin(&house, &bea).await;
-    house.clock.advance(std::time::Duration::from_millis(3_999));
-    bea.settle().await;
-    assert_eq!(bea.state(), "lobby");
-    house.clock.advance(std::time::Duration::from_millis(1));
-    ann.until(|ann| ann.state() == "playing").await;
-    let kinds: Vec<&Value> = (0..seats(&ann)).map(|seat| &ann.occupant(seat)["controller"]).collect();
-    assert_eq!(kinds, ["human", "human", "bot", "bot"]);
-}
-
-#[tokio::test]
-async fn play_now_starts_at_once_without_a_clock() {
-    let house = House::open().await;
-    for game in catalog::ALL {
-        let body = json!({ "player": { "name": "Ann" }, "game": game.name, "level": "easy" });
-        let (status, seated) = house.post("/api/play-now", &body).await;
-        assert_eq!(status, 200, "{seated}");
-        let ann = Client::rejoin(&house, &seated).await;
-        assert_eq!((ann.state(), seats(&ann)), ("playing", usize::from(game.default_seats)));
-        assert_eq!(
-            (&ann.room["settings"]["listed"], &ann.occupant(1)["level"]),
-            (&json!("private"), &json!("easy"))
-        );
-        // Off where the game knows a zero; as usual where it needs the time.
-        for field in game.fields().iter().filter(|field| field.name.ends_with("_seconds")) {
-            let zero = matches!(field.kind, Kind::Number { or: Some(Setting::Number(0)), .. });
-            let wanted = if zero { json!(0) } else { json!(field.default) };
-            assert_eq!(ann.room["options"][field.name], wanted, "{} {}", game.name, field.name);
-        }
-    }
-    let (status, error) =
-        house.post("/api/play-now", &json!({ "player": { "name": "Ann" }, "game": "chess" })).await;
-    assert_eq!((status, &error["code"]), (404, &json!("unknown_game")));
-}
-
-#[tokio::test]
 async fn a_table_of_an_unknown_game_is_refused_by_its_name() {
     let house = House::open().await;
     let body = json!({ "host": { "name": "Ann" }, "game": "poker" });
@@ -374,126 +288,6 @@ async fn an_address_may_open_so_many_rooms_by_whichever_door() {
     assert_eq!(joins.0, 200, "who opens no room is not held up");
     house.advance(60);
     assert_eq!(house.post("/api/rooms", &json!({ "host": player, "game": "eights" })).await.0, 200);
-}
-
-#[tokio::test]
-async fn at_most_twenty_look_on() {
-    let house = House::open().await;
-    let mut ann = house.room("eights", "Ann", json!({})).await;
-    let room = ann.code.clone();
-    let mut watching = vec![];
-    for number in 0..20 {
-        watching.push(Client::watch(&house, &room, &format!("Z{number}")).await.unwrap());
-    }
-    assert_eq!(code(Client::watch(&house, &room, "Zoe").await.map(|_| ())), "room_full");
-    ann.until(|ann| ann.room["spectators"].as_array().unwrap().len() == 20).await;
-    drop(watching.pop());
-    ann.until(|ann| ann.room["spectators"].as_array().unwrap().len() == 19).await;
-    Client::watch(&house, &room, "Zoe").await.unwrap();
-}
-
-#[tokio::test]
-async fn who_may_look_on_is_checked_like_everybody() {
-    let house = House::open().await;
-    let mut ann = house.room("eights", "Ann", json!({})).await;
-    let room = ann.code.clone();
-    let watch = async |room: &str, name: &str| code(Client::watch(&house, room, name).await.map(|_| ()));
-    assert_eq!(watch("A1", "Zoe").await, "bad_code");
-    assert_eq!(watch("QQQQ", "Zoe").await, "room_not_found");
-    assert_eq!(watch(&room, "  ").await, "bad_name");
-    let mut zoe = Client::watch(&house, &room.to_lowercase(), "Zoe").await.unwrap();
-    for refused in
-        [zoe.act(json!("draw")).await, zoe.ask(json!("draw")).await, zoe.command(json!("leave")).await]
-    {
-        assert_eq!(code(refused), "not_seated");
-    }
-    // Where nobody may look on any more, those who do are shown out.
-    ann.done(json!({ "options": { "settings": { "spectators": "off" } } })).await;
-    zoe.until_closed().await;
-    assert!(zoe.notices.pop_back().unwrap().get("closed").is_some());
-    ann.until(|ann| ann.room["spectators"] == json!([])).await;
-    assert_eq!(watch(&room, "Zoe").await, "not_available");
-}
-
-#[tokio::test]
-async fn a_spectator_takes_a_seat_in_the_lobby() {
-    let house = House::open().await;
-    let ann = house.room("eights", "Ann", json!({})).await;
-    let zoe = Client::watch(&house, &ann.code, "Zoe").await.unwrap();
-    let seated = house.join(&ann.code, "Zoe").await;
-    assert_eq!((zoe.you, seated.seat()), (None, 1));
-}
-
-#[tokio::test]
-async fn who_leaves_a_lobby_is_gone_and_told_once() {
-    let house = House::open().await;
-    let mut ann = house.room("eights", "Ann", json!({})).await;
-    let mut bea = house.join(&ann.code.clone(), "Bea").await;
-    ann.until(|ann| seats(ann) == 2 && ann.occupant(1)["online"] == true).await;
-    let before = bea.frames.len();
-    bea.command(json!("leave")).await.unwrap();
-    bea.until_closed().await;
-    assert_eq!(bea.frames.len(), before + 1, "one answer and nothing else: {:?}", &bea.frames[before..]);
-    ann.until(|ann| seats(ann) == 1).await;
-    assert_eq!(code(Client::try_rejoin(&house, &bea.seated).await.map(|_| ())), "bad_token");
-}
-
-#[tokio::test]
-async fn who_leaves_a_game_leaves_the_seat_to_a_bot() {
-    let house = House::open().await;
-    let mut clients = house.playing("eights", &["Ann", "Bea", "Cal"], json!({})).await;
-    clients[0].command(json!("leave")).await.unwrap();
-    clients[0].until_closed().await;
-    let gone = clients[0].seated.clone();
-    let bea = &mut clients[1];
-    bea.until(|bea| bea.occupant(0)["controller"] == "bot").await;
-    assert_eq!((bea.room["host"].clone(), bea.seat()), (bea.seated["player_id"].clone(), 1));
-    assert_eq!(code(Client::try_rejoin(&house, &gone).await.map(|_| ())), "bad_token", "the token is void");
-}
-
-#[tokio::test]
-async fn the_last_person_to_leave_closes_the_room() {
-    let house = House::open().await;
-    let mut ann = house.room("eights", "Ann", json!({})).await;
-    ann.done(json!({ "fill": { "seats": 3 } })).await;
-    ann.done(json!("start")).await;
-    let room = house.only_room().await;
-    ann.command(json!("leave")).await.unwrap();
-    ann.until_closed().await;
-    let entries = house.entries(room).await;
-    assert!(matches!(&entries.last().unwrap().what, What::Closed { reason } if reason == "abandoned"));
-    assert_eq!(house.get(&format!("/api/rooms/{}", ann.code)).await.1["code"], "room_not_found");
-}
-
-#[tokio::test]
-async fn the_host_closes_the_room_for_everybody() {
-    let house = House::open().await;
-    let mut clients = house.playing("eights", &["Ann", "Bea", "Cal"], json!({})).await;
-    let mut zoe = Client::watch(&house, &clients[0].code.clone(), "Zoe").await.unwrap();
-    clients[0].command(json!("close")).await.unwrap();
-    for client in clients.iter_mut().chain([&mut zoe]) {
-        client.until_closed().await;
-        let notice = client.notices.pop_back().unwrap();
-        assert_eq!(notice["closed"]["reason"], "closed by the host");
-    }
-    assert_eq!(code(Client::try_rejoin(&house, &clients[1].seated).await.map(|_| ())), "room_not_found");
-}
-
-#[tokio::test]
-async fn who_is_removed_by_the_host_looks_on_if_that_is_allowed() {
-    let house = House::open().await;
-    let mut ann = house.room("eights", "Ann", json!({})).await;
-    let mut bea = house.join(&ann.code.clone(), "Bea").await;
-    let mut cal = house.join(&ann.code.clone(), "Cal").await;
-    ann.done(json!({ "remove": { "seat": 1 } })).await;
-    bea.until(|bea| bea.you.is_none()).await;
-    assert_eq!((bea.you, &bea.room["spectators"]), (None, &json!(["Bea"])));
-    assert_eq!(code(bea.command(json!("leave")).await), "not_seated");
-    assert_eq!(code(Client::try_rejoin(&house, &bea.seated).await.map(|_| ())), "bad_token");
-    ann.done(json!({ "options": { "settings": { "spectators": "off" } } })).await;
-    ann.done(json!({ "remove": { "seat": 1 } })).await;
-    cal.until_closed().await;
-    assert!(cal.notices.pop_back().unwrap().get("closed").is_some());
 }
 
 #[tokio::test]

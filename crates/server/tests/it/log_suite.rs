@@ -38,9 +38,9 @@ macro_rules! run {
             reading_may_begin_anywhere_and_changes_nothing,
             a_wrong_expectation_changes_nothing,
             of_many_who_expect_the_same_one_succeeds,
-            whoever_catches_up_gets_in,
+            a_writer_that_catches_up_gets_in,
             rooms_do_not_touch_each_other,
-            a_watcher_hears_every_entry_once_and_in_order,
+            a_subscriber_receives_every_entry_once_and_in_order,
             watching_and_then_reading_misses_nothing,
             open_rooms_are_those_not_closed,
         );
@@ -63,7 +63,7 @@ pub(crate) fn fresh_room() -> RoomId {
     RoomId(NEXT.fetch_add(1, Ordering::Relaxed).wrapping_mul(0x9E37_79B9_7F4A_7C15))
 }
 
-/// An entry that can be told from others by its number.
+/// An entry that its number distinguishes from others.
 pub(crate) fn numbered(n: u64) -> Entry {
     let by = Sender { player: format!("player {}", n % 4), id: format!("message {n}"), body: u64::MAX - n };
     Entry { at: n, by: Some(by), what: What::Played(act(Seat((n % 4) as u8), &format!(r#"{{"play":{n}}}"#))) }
@@ -165,7 +165,7 @@ pub(crate) async fn of_many_who_expect_the_same_one_succeeds(log: Log) {
     }
 }
 
-pub(crate) async fn whoever_catches_up_gets_in(log: Log) {
+pub(crate) async fn a_writer_that_catches_up_gets_in(log: Log) {
     const EACH: u64 = 25;
     let room = fresh_room();
     let racers = (0..8).map(|racer| {
@@ -205,7 +205,7 @@ pub(crate) async fn rooms_do_not_touch_each_other(log: Log) {
     }
 }
 
-pub(crate) async fn a_watcher_hears_every_entry_once_and_in_order(log: Log) {
+pub(crate) async fn a_subscriber_receives_every_entry_once_and_in_order(log: Log) {
     let (room, other) = (fresh_room(), fresh_room());
     let (mut first, mut second) = (log.watch(room).await.unwrap(), log.watch(room).await.unwrap());
     let (here, there) = (log.clone(), log.clone());
@@ -213,7 +213,7 @@ pub(crate) async fn a_watcher_hears_every_entry_once_and_in_order(log: Log) {
     let there = tokio::spawn(async move { fill(&*there, other, 100).await });
     here.await.unwrap();
     there.await.unwrap();
-    // A refused append is not heard of.
+    // Subscribers do not receive a refused append.
     log.append(room, 5, &numbered(0), None).await.unwrap_err();
     let mut late = log.watch(room).await.unwrap();
     fill(&*log, room, 120).await;
@@ -292,6 +292,21 @@ fn act(seat: Seat, action: &str) -> Played {
     Played { input: Input::Act(seat, action), chances: vec![Drawn::Roll(vec![6, u32::MAX])] }
 }
 
+fn deal() -> Deal {
+    Deal {
+        transcript: "aboveboard deal 2\n".into(),
+        signature: Signature([1; 64]),
+        secret: Hex32([7; 32]),
+        bytes: vec![Hex32([9; 32])],
+        discarded: vec![Discarded {
+            transcript: "aboveboard deal 2\nattempt 1\n".into(),
+            signature: Signature([2; 64]),
+            secret: Hex32([8; 32]),
+            bytes: vec![None, Some(Hex32([6; 32]))],
+        }],
+    }
+}
+
 fn one_of_each() -> Vec<Entry> {
     let options = json!({ "score": 500, "names": ["Ä\"\\\u{0}\n", "🂡"], "deep": { "x": [null, -1.5] } });
     let options = options.as_object().unwrap();
@@ -333,18 +348,7 @@ fn one_of_each() -> Vec<Entry> {
             start: Start { seats: 4, host: Seat(0), first: Some(Seat(3)), rules: 1 },
             chances: vec![Drawn::Shuffle((0..108).collect())],
             deck: Some(DeckPin { id: "garden".into(), hash: "0f".repeat(32) }),
-            deal: Some(Deal {
-                transcript: "aboveboard deal 2\n".into(),
-                signature: Signature([1; 64]),
-                secret: Hex32([7; 32]),
-                bytes: vec![Hex32([9; 32])],
-                discarded: vec![Discarded {
-                    transcript: "aboveboard deal 2\nattempt 1\n".into(),
-                    signature: Signature([2; 64]),
-                    secret: Hex32([8; 32]),
-                    bytes: vec![None, Some(Hex32([6; 32]))],
-                }],
-            }),
+            deal: Some(deal()),
         },
         What::DealOpened {
             opening: "aboveboard deal 2\n".into(),

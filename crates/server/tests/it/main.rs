@@ -1,5 +1,6 @@
 //! The card room over real sockets.
 
+mod absent_seats;
 mod abuse;
 mod advice;
 mod analysis;
@@ -8,9 +9,16 @@ mod ceremony;
 mod cluster;
 mod crowds;
 mod damage;
+mod failing_log;
+mod floods;
 mod games;
 mod history;
+mod history_rebuild;
+mod http_safety;
 mod jetstream;
+mod layers;
+mod leaderboard;
+mod leaving;
 mod lessons;
 mod lobby;
 mod log_suite;
@@ -20,10 +28,14 @@ mod no_leak;
 mod one_address;
 mod proofs;
 mod protocol_doc;
+mod quick_play;
 mod racing;
+mod refusals;
 mod restart;
 mod rooms;
+mod secret_logs;
 mod sqlite;
+mod stopping;
 mod storm;
 mod test_server;
 mod timers;

@@ -78,7 +78,7 @@ async fn staying_away_in_pieces_is_staying_away() {
 }
 
 #[tokio::test]
-async fn who_comes_back_is_given_more_time_some_times_in_a_game_and_no_more() {
+async fn a_returning_player_is_given_more_time_a_limited_number_of_times() {
     let house = House::open().await;
     let mut clients = table(&house, &["Ann", "Bea"]).await;
     let mut given = 0;
@@ -112,7 +112,7 @@ async fn a_client_that_reconnects_in_a_loop_writes_next_to_nothing() {
     for _ in 0..100 {
         house.until_connections(1).await;
         house.clock.advance(Duration::from_millis(20));
-        // Whoever has the token of a seat is let in each time.
+        // A client with the token of a seat is let in each time.
         drop(Client::try_rejoin(&house, &seated).await.unwrap());
     }
     house.until_connections(1).await;
@@ -127,7 +127,7 @@ async fn a_client_that_reconnects_in_a_loop_writes_next_to_nothing() {
     assert_eq!(bea.occupant(0)["online"], true);
     house.advance(10);
     bea.until(|bea| bea.occupant(0)["online"] == false).await;
-    // Bea, on the same address, loses her line for the first time: everybody hears of it at once.
+    // Bea, on the same address, loses her line for the first time: everybody sees it at once.
     let mut ann = Client::rejoin(&house, &seated).await;
     drop(clients);
     ann.until(|ann| ann.occupant(1)["online"] == false).await;
@@ -278,7 +278,7 @@ fn panics(left: usize) -> (Script, Arc<AtomicUsize>) {
 }
 
 #[tokio::test]
-async fn a_fault_ends_one_table_and_not_the_house() {
+async fn a_fault_ends_one_table_and_not_the_server() {
     let (script, left) = panics(1);
     let house = House::built(Setup { script: Some(script), ..Setup::default() }).await;
     let mut other = house.room("casino", "Zoe", json!({})).await;

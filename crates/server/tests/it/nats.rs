@@ -41,7 +41,7 @@ struct Server {
 }
 
 impl Nats {
-    /// So many servers that nobody else uses.
+    /// A number of servers that nobody else uses.
     pub(crate) fn start(count: usize) -> Nats {
         Nats::with(count, "")
     }

@@ -1,8 +1,8 @@
 //! Not one byte to anybody about a card they may not know.
 //!
 //! Two runs of the same game differ in nothing but cards that an observer may not know and that nobody plays: what
-//! the observer's connection receives is the same, byte for byte. Clock, ids, tokens and luck are pinned. What is
-//! hidden is worked out here from the deal and from what was played, never from what the server shows.
+//! the observer's connection receives is the same, byte for byte. Clock, ids, tokens and luck are pinned. The hidden
+//! cards are worked out here from the deal and from what was played, never from what the server shows.
 
 use crate::test_server::*;
 use catalog::{AnyTable, HouseRules};
@@ -50,7 +50,7 @@ async fn run(plan: &Plan) -> Received {
     let seq = clients[0].command(json!("start")).await.unwrap();
     all_at(&mut clients, seq).await;
     for (seat, action) in &plan.acts {
-        // Somebody asks before, and somebody else is refused: answers must not tell either.
+        // A player asks before, and another is refused: answers must not reveal anything either.
         clients[*seat].ask(action.clone()).await.unwrap();
         let other = (seat + 1) % plan.seats;
         clients[other].ask(action.clone()).await.expect_err("it is not this seat's turn");
@@ -186,7 +186,7 @@ fn named(plan: &Plan) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn euchre_tells_nobody_of_cards_they_may_not_know() {
+async fn euchre_shows_nobody_cards_they_may_not_know() {
     let mut compared = 0;
     for seed in 0..8 {
         let (plan, key, dealer, order) = euchre(seed);
@@ -240,7 +240,7 @@ async fn no_frame_of_a_running_deal_names_a_hidden_card() {
                 assert_eq!(frames.iter().find(told), None, "{hidden} to {observer} in deal {seed}");
             }
         }
-        // The words are looked for as they stand: everybody is told their own hand.
+        // The words are looked for as they stand: everybody is shown their hand.
         for seat in 0..4 {
             let all = received.seats[seat].join("\n");
             assert!(
@@ -282,7 +282,7 @@ fn made(sketch: &Sketch, seats: usize) -> Vec<(u64, usize, usize)> {
 }
 
 #[tokio::test]
-async fn eights_tells_nobody_what_others_hold_and_draw() {
+async fn eights_shows_nobody_what_others_hold_and_draw() {
     let mut compared = 0;
     for seed in 0..6 {
         let seats = 3;

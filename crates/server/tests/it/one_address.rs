@@ -68,7 +68,7 @@ async fn five_rooms_rejoined_in_a_loop_write_what_one_address_may() {
     let written = entries(&house) - before;
     assert!(let_in > 100 && refused > 100, "{let_in} let in, {refused} refused");
     assert!(written <= 2 * 100, "{written} entries for {let_in} returns");
-    // A minute later there are sixty more, for whoever of the address comes.
+    // A minute later there are sixty more, for anybody on the address.
     house.advance(60);
     Client::try_rejoin(&house, &seats[0].1[0]).await.unwrap();
 }
@@ -117,7 +117,7 @@ async fn moves_of_an_address_are_limited_over_all_its_tables() {
     };
     assert_eq!((refused.0.as_str(), &refused.1["seconds"]), ("rate_limited", &json!(1)));
     assert!(moves <= 17, "{moves} moves after three starts");
-    // What is refused is not lost: a second later it goes through.
+    // A refused message is not lost: a second later it goes through.
     house.advance(1);
     let table = &mut tables[moves % 3];
     let actor = table.iter().position(|client| !client.legal.is_empty()).unwrap();

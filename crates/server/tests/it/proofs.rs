@@ -90,7 +90,7 @@ struct Again {
     events: Vec<Json>,
 }
 
-/// A whole game as a viewer had it, part by part; `None` for onlookers.
+/// A whole game as a viewer had it, part by part; `None` for spectators.
 async fn replay(house: &House, record: &str, viewer: Option<usize>) -> Vec<Again> {
     let viewer = viewer.map(|seat| format!("viewer={seat}&")).unwrap_or_default();
     let mut frames = Vec::new();
@@ -151,7 +151,7 @@ async fn every_game_is_proved_and_shown_again_step_by_step_as_it_was_sent() {
 }
 
 #[tokio::test]
-async fn games_with_bots_absent_players_and_onlookers_are_proved() {
+async fn games_with_bots_absent_players_and_spectators_are_proved() {
     for game in catalog::ALL {
         let house = House::with(Config { pace: Pace::AtOnce, ..generous() }).await;
         let wish = json!({ "player": { "name": "Ann" }, "game": game.name });
@@ -165,7 +165,7 @@ async fn games_with_bots_absent_players_and_onlookers_are_proved() {
                 break;
             }
             if step == 5 {
-                // Gone and back: the table is told of both.
+                // Gone and back: the table learns of both.
                 drop(ann);
                 house.advance(1);
                 ann = Client::rejoin(&house, &seated).await;

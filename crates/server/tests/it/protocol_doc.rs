@@ -84,10 +84,13 @@ async fn protocol_every_message_is_documented_as_it_travels() {
     );
 }
 
+/// HTTP requests in order: each with its body and its answer.
+type Http = Vec<(String, Value, Value)>;
+
 /// Lobby, game, end. Returns the HTTP examples in order.
-async fn session(examples: &mut Examples) -> Vec<(String, Value, Value)> {
+async fn session(examples: &mut Examples) -> Http {
     let house = House::with(Config { leaderboard: true, ..generous() }).await;
-    let mut http = vec![];
+    let mut http = Http::new();
     let open = json!({ "host": { "name": "Ann", "avatar": "🦊" }, "game": "euchre", "preset": "stick", "options": { "target": 5 } });
     let (_, seated) = house.post("/api/rooms", &open).await;
     http.push(("POST /api/rooms".into(), open, seated.clone()));
@@ -105,46 +108,9 @@ async fn session(examples: &mut Examples) -> Vec<(String, Value, Value)> {
     examples.keep("hello watch", &json!({ "watch": { "protocol": 2, "code": code, "name": "Eve" } }));
     let mut eve = Client::watch(&house, &code, "Eve").await.unwrap();
 
-    examples.send(&mut ann, "a1", json!({ "room": { "options": { "options": { "target": 6 } } } })).await;
-    examples.send(&mut ann, "a2", json!({ "room": { "add_bot": { "level": "easy" } } })).await;
-    examples.send(&mut ann, "a3", json!({ "room": { "bot_level": { "seat": 2, "level": "hard" } } })).await;
-    examples.send(&mut ann, "a4", json!({ "room": { "fill": { "seats": 4 } } })).await;
-    examples.send(&mut ann, "a5", json!({ "room": { "move": { "from": 3, "to": 2 } } })).await;
-    examples.send(&mut ann, "a6", json!({ "room": { "remove": { "seat": 3 } } })).await;
-    examples.send(&mut ann, "a7", json!({ "room": { "fill": { "seats": 4 } } })).await;
-    examples.send(&mut bea, "b1", json!({ "room": "start" })).await;
-    ann.frames.clear();
-    examples.send(&mut ann, "a8", json!({ "room": "start" })).await;
-    ann.until(|ann| ann.room.get("opening").is_some()).await;
-    let (bytes, seat) = ([7; 32], kernel::Seat(ann.you.unwrap() as u8));
-    let opening = hash_text(ann.room["opening"]["opening"].as_str().unwrap());
-    let promise = promise(&opening, seat, &bytes);
-    examples
-        .send(&mut ann, "a18", json!({ "room": { "promise": { "opening": opening, "promise": promise } } }))
-        .await;
-    ann.until(|ann| ann.room["opening"]["transcript"].is_string()).await;
-    let transcript = hash_text(ann.room["opening"]["transcript"].as_str().unwrap());
-    let reveal = json!({ "room": { "reveal": { "transcript": transcript, "bytes": kernel::Hex32(bytes) } } });
-    examples.send(&mut ann, "a19", reveal).await;
-    ann.until(|ann| ann.view.is_some()).await;
-    // The richest update: the one in which the cards are dealt.
-    if let Some(update) = ann.frames.iter().find(|frame| frame.contains("\"table\":{")) {
-        examples.keep("server update", &serde_json::from_str(update).unwrap());
-    }
-    examples.client(&json!({ "say": "good_luck" }));
-    bea.send_text(&json!({ "say": "good_luck" }).to_string()).await;
-    bea.until(|bea| !bea.notices.is_empty()).await;
-    examples.client(&json!({ "ping": 1 }));
-    bea.send_text(&json!({ "ping": 1 }).to_string()).await;
-    bea.until(|bea| bea.notices.iter().any(|notice| notice.get("pong").is_some())).await;
-    let action = ann.legal.first().cloned().unwrap_or(json!("pass"));
-    examples.send(&mut ann, "a9", json!({ "ask": action.clone() })).await;
-    examples.send(&mut ann, "a10", json!({ "do": action })).await;
-    examples.send(&mut ann, "a16", json!({ "hint": "move" })).await;
-    examples.send(&mut ann, "a17", json!({ "why": 7 })).await;
-    examples.send(&mut ann, "a11", json!({ "room": { "hand_over": { "seat": 1 } } })).await;
-    examples.send(&mut ann, "a12", json!({ "room": "rematch" })).await;
-    examples.send(&mut ann, "a13", json!({ "room": "reopen" })).await;
+    arrange(examples, &mut ann, &mut bea).await;
+    deal(examples, &mut ann).await;
+    play(examples, &mut ann, &mut bea).await;
     let second = Client::rejoin(&house, &seated).await;
     ann.until_closed().await;
     examples.frames(&ann);
@@ -156,30 +122,8 @@ async fn session(examples: &mut Examples) -> Vec<(String, Value, Value)> {
     examples.frames(&eve);
     examples.frames(&ann);
 
-    let quick = json!({ "player": { "name": "Ann" }, "game": "eights" });
-    let (_, seated) = house.post("/api/quick-play", &quick).await;
-    http.push(("POST /api/quick-play".into(), quick.clone(), seated.clone()));
-    let (_, rooms) = house.get("/api/rooms?game=eights").await;
-    http.push(("GET /api/rooms?game=eights".into(), Value::Null, rooms));
-    let mut guest = Client::rejoin(&house, &seated).await;
-    let mut now = quick;
-    now["level"] = json!("easy");
-    let (_, seated) = house.post("/api/play-now", &now).await;
-    http.push(("POST /api/play-now".into(), now, seated));
-    let learn = json!({ "player": { "name": "Ann" }, "game": "euchre" });
-    let (_, seated) = house.post("/api/lessons", &learn).await;
-    http.push(("POST /api/lessons".into(), learn, seated.clone()));
-    let mut learner = Client::rejoin(&house, &seated).await;
-    examples.send(&mut learner, "a15", json!({ "room": { "read": { "step": 1 } } })).await;
-    let (_, address) = house.get("/api/address").await;
-    http.push(("GET /api/address".into(), Value::Null, address));
-    let mut pair = house.playing("casino", &["Ann", "Bea"], json!({ "staging_hint": "on" })).await;
-    let mover = pair.iter().position(|client| !client.legal.is_empty()).unwrap();
-    let show = json!({ "show": { "from_hand": true } });
-    examples.client(&show);
-    pair[mover].send_text(&show.to_string()).await;
-    pair[1 - mover].until(|other| other.notices.iter().any(|notice| notice.get("shows").is_some())).await;
-    examples.frames(&pair[1 - mover]);
+    let mut guest = other_tables(examples, &house, &mut http).await;
+    preview(examples, &house).await;
     look_back(&house, &mut http).await;
     let (_, refused) = house.get("/api/rooms/XYZ").await;
     http.push(("GET /api/rooms/XYZ".into(), Value::Null, refused));
@@ -189,8 +133,93 @@ async fn session(examples: &mut Examples) -> Vec<(String, Value, Value)> {
     http
 }
 
+/// What a host does in the lobby, and a guest who may not.
+async fn arrange(examples: &mut Examples, ann: &mut Client, bea: &mut Client) {
+    examples.send(ann, "a1", json!({ "room": { "options": { "options": { "target": 6 } } } })).await;
+    examples.send(ann, "a2", json!({ "room": { "add_bot": { "level": "easy" } } })).await;
+    examples.send(ann, "a3", json!({ "room": { "bot_level": { "seat": 2, "level": "hard" } } })).await;
+    examples.send(ann, "a4", json!({ "room": { "fill": { "seats": 4 } } })).await;
+    examples.send(ann, "a5", json!({ "room": { "move": { "from": 3, "to": 2 } } })).await;
+    examples.send(ann, "a6", json!({ "room": { "remove": { "seat": 3 } } })).await;
+    examples.send(ann, "a7", json!({ "room": { "fill": { "seats": 4 } } })).await;
+    examples.send(bea, "b1", json!({ "room": "start" })).await;
+}
+
+/// The ceremony before the deal, and the deal.
+async fn deal(examples: &mut Examples, ann: &mut Client) {
+    ann.frames.clear();
+    examples.send(ann, "a8", json!({ "room": "start" })).await;
+    ann.until(|ann| ann.room.get("opening").is_some()).await;
+    let (bytes, seat) = ([7; 32], kernel::Seat(ann.you.unwrap() as u8));
+    let opening = hash_text(ann.room["opening"]["opening"].as_str().unwrap());
+    let promise = promise(&opening, seat, &bytes);
+    examples
+        .send(ann, "a18", json!({ "room": { "promise": { "opening": opening, "promise": promise } } }))
+        .await;
+    ann.until(|ann| ann.room["opening"]["transcript"].is_string()).await;
+    let transcript = hash_text(ann.room["opening"]["transcript"].as_str().unwrap());
+    let reveal = json!({ "room": { "reveal": { "transcript": transcript, "bytes": kernel::Hex32(bytes) } } });
+    examples.send(ann, "a19", reveal).await;
+    ann.until(|ann| ann.view.is_some()).await;
+    // The richest update: the one in which the cards are dealt.
+    if let Some(update) = ann.frames.iter().find(|frame| frame.contains("\"table\":{")) {
+        examples.keep("server update", &serde_json::from_str(update).unwrap());
+    }
+}
+
+/// What players send during a game.
+async fn play(examples: &mut Examples, ann: &mut Client, bea: &mut Client) {
+    examples.client(&json!({ "say": "good_luck" }));
+    bea.send_text(&json!({ "say": "good_luck" }).to_string()).await;
+    bea.until(|bea| !bea.notices.is_empty()).await;
+    examples.client(&json!({ "ping": 1 }));
+    bea.send_text(&json!({ "ping": 1 }).to_string()).await;
+    bea.until(|bea| bea.notices.iter().any(|notice| notice.get("pong").is_some())).await;
+    let action = ann.legal.first().cloned().unwrap_or(json!("pass"));
+    examples.send(ann, "a9", json!({ "ask": action.clone() })).await;
+    examples.send(ann, "a10", json!({ "do": action })).await;
+    examples.send(ann, "a16", json!({ "hint": "move" })).await;
+    examples.send(ann, "a17", json!({ "why": 7 })).await;
+    examples.send(ann, "a11", json!({ "room": { "hand_over": { "seat": 1 } } })).await;
+    examples.send(ann, "a12", json!({ "room": "rematch" })).await;
+    examples.send(ann, "a13", json!({ "room": "reopen" })).await;
+}
+
+/// The other ways to a table. Returns the guest of a public one.
+async fn other_tables(examples: &mut Examples, house: &House, http: &mut Http) -> Client {
+    let quick = json!({ "player": { "name": "Ann" }, "game": "eights" });
+    let (_, seated) = house.post("/api/quick-play", &quick).await;
+    http.push(("POST /api/quick-play".into(), quick.clone(), seated.clone()));
+    let (_, rooms) = house.get("/api/rooms?game=eights").await;
+    http.push(("GET /api/rooms?game=eights".into(), Value::Null, rooms));
+    let guest = Client::rejoin(house, &seated).await;
+    let mut now = quick;
+    now["level"] = json!("easy");
+    let (_, seated) = house.post("/api/play-now", &now).await;
+    http.push(("POST /api/play-now".into(), now, seated));
+    let learn = json!({ "player": { "name": "Ann" }, "game": "euchre" });
+    let (_, seated) = house.post("/api/lessons", &learn).await;
+    http.push(("POST /api/lessons".into(), learn, seated.clone()));
+    let mut learner = Client::rejoin(house, &seated).await;
+    examples.send(&mut learner, "a15", json!({ "room": { "read": { "step": 1 } } })).await;
+    let (_, address) = house.get("/api/address").await;
+    http.push(("GET /api/address".into(), Value::Null, address));
+    guest
+}
+
+/// A move preview.
+async fn preview(examples: &mut Examples, house: &House) {
+    let mut pair = house.playing("casino", &["Ann", "Bea"], json!({ "staging_hint": "on" })).await;
+    let mover = pair.iter().position(|client| !client.legal.is_empty()).unwrap();
+    let show = json!({ "show": { "from_hand": true } });
+    examples.client(&show);
+    pair[mover].send_text(&show.to_string()).await;
+    pair[1 - mover].until(|other| other.notices.iter().any(|notice| notice.get("shows").is_some())).await;
+    examples.frames(&pair[1 - mover]);
+}
+
 /// Two people play, one of them with a profile, who looks back at it then.
-async fn look_back(house: &House, http: &mut Vec<(String, Value, Value)>) {
+async fn look_back(house: &House, http: &mut Http) {
     let key = "00112233445566778899aabbccddeeff";
     let open = json!({ "host": { "name": "Ann", "avatar": "🦊", "profile": key }, "game": "casino" });
     let (_, seated) = house.post("/api/rooms", &open).await;

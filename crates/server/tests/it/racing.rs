@@ -55,7 +55,7 @@ async fn act(clients: &mut [Client], seat: usize, action: Value) -> u64 {
     seq
 }
 
-/// The time of the present phase runs out, and everybody has seen it.
+/// The time of the current phase runs out, and everybody has seen it.
 async fn run_out(house: &House, clients: &mut [Client]) {
     let next = clients[0].seq + 1;
     house.clock.advance(Duration::from_millis(clients[0].remaining.expect("every phase has a time")));

@@ -3,11 +3,11 @@
 
 use crate::test_server::*;
 use client::{Shown, Socket};
-use futures_util::{SinkExt, StreamExt, future::join_all};
+use futures_util::future::join_all;
 use serde_json::{Value, json};
 use server::{
     Backends, Config, Pace,
-    log::{RoomLog, SqliteLog, What},
+    log::{RoomLog, SqliteLog},
     protocol::{Hello, RoomState, ServerMsg},
 };
 use std::{
@@ -22,10 +22,10 @@ use std::{
     },
 };
 use tokio::{net::TcpListener, sync::Notify};
-use tokio_tungstenite::tungstenite::Message;
 
 /// Set for the process that is to be killed: where its log is.
 const VICTIM: &str = "ABOVEBOARD_TEST_SERVE_UNTIL_KILLED";
+
 /// Half of them two people at Eights, half of them one person with bots.
 const ROOMS: usize = 100;
 
@@ -69,6 +69,7 @@ impl Victim {
         self.child.wait().unwrap();
     }
 }
+
 impl Drop for Victim {
     fn drop(&mut self) {
         let _ = self.child.kill();
@@ -217,11 +218,11 @@ impl Acknowledged {
     }
 }
 
-async fn open_socket(address: &str) -> io::Result<Socket> {
+pub(crate) async fn open_socket(address: &str) -> io::Result<Socket> {
     Socket::connect(address.parse::<SocketAddr>().unwrap()).await
 }
 
-async fn post(address: &str, path: &str, body: &Value) -> Value {
+pub(crate) async fn post(address: &str, path: &str, body: &Value) -> Value {
     let (status, _, text) = http(address, "POST", path, "", &body.to_string()).await;
     assert_eq!(status, 200, "{text}");
     serde_json::from_str(&text).unwrap()
@@ -232,7 +233,7 @@ fn key(seed: u64) -> String {
     format!("{seed:032x}")
 }
 
-/// Every game that somebody was told is over is in the history, once.
+/// Every game whose end somebody has seen is in the history, once.
 async fn check_the_history(address: &str, players: &[Player]) {
     for player in players.iter().filter(|player| player.finished) {
         let header = format!("authorization: Bearer {}\r\n", player.key);
@@ -340,106 +341,4 @@ async fn a_hundred_games_survive_being_killed_again_and_again() {
         SqliteLog::open(&file).unwrap()
     };
     assert_eq!(log.games(1_000, None).await.unwrap().len(), ROOMS, "every game was archived once");
-}
-
-#[tokio::test]
-async fn a_restart_gives_back_seats_tokens_hands_and_the_full_time() {
-    let house = House::open().await;
-    let mut clients = house.playing("euchre", &["Ann", "Bea", "Cal", "Dot"], json!({})).await;
-    let mut dice = Dice::new(4);
-    for _ in 0..6 {
-        let actor = clients.iter().position(|client| !client.legal.is_empty()).unwrap();
-        let action = dice.pick(&clients[actor].legal).clone();
-        let seq = clients[actor].act(action).await.unwrap();
-        all_at(&mut clients, seq).await;
-    }
-    house.advance(7);
-    let before: Vec<_> =
-        clients.iter().map(|c| (c.seated.clone(), c.view.clone(), c.legal.clone(), c.seq)).collect();
-    let room = house.only_room().await;
-    drop(clients);
-    let house = house.restart().await;
-    let mut back = vec![];
-    for (seated, view, legal, seq) in &before {
-        let client = Client::rejoin(&house, seated).await;
-        assert_eq!((&client.view, &client.legal), (view, legal));
-        assert!(client.seq > *seq);
-        back.push(client);
-    }
-    assert_eq!(back[3].remaining, Some(20_000), "everybody was away: the decision has its full time");
-    // Nothing was played meanwhile, and nobody was handed over.
-    let entries = house.entries(room).await;
-    let since = &entries[before[0].3 as usize..];
-    assert!(since.iter().all(|entry| matches!(entry.what, What::Connection { .. })), "{since:?}");
-}
-
-#[tokio::test]
-async fn a_server_that_stops_tells_everybody_to_come_back() {
-    let mut house = House::open().await;
-    let mut ann = house.room("eights", "Ann", json!({})).await;
-    let mut bea = house.join(&ann.code.clone(), "Bea").await;
-    let mut zoe = Client::watch(&house, &ann.code.clone(), "Zoe").await.unwrap();
-    house.stop().await;
-    for client in [&mut ann, &mut bea, &mut zoe] {
-        client.until_closed().await;
-        assert_eq!(client.notices.pop_back(), Some(json!("come_back")));
-    }
-}
-
-/// A program ends when `run` returns, and its tasks with it: by then everything must be said and written.
-#[test]
-fn by_the_time_a_server_has_stopped_everything_is_said_and_written() {
-    let folder = memory();
-    let file = folder.path().join("aboveboard.db");
-    let (told, address) = std::sync::mpsc::channel();
-    let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
-    let log_file = file.clone();
-    let serving = std::thread::spawn(move || {
-        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
-        runtime.block_on(async move {
-            let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-            told.send(listener.local_addr().unwrap()).unwrap();
-            let ground = Backends::new(Arc::new(SqliteLog::open(log_file).unwrap()));
-            let shutdown = async {
-                let _ = stopped.await;
-            };
-            server::run(listener, ground, generous(), shutdown).await.unwrap();
-        });
-    });
-    let address = address.recv().unwrap().to_string();
-    let clients = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
-    clients.block_on(async {
-        let mut sockets = vec![];
-        for _ in 0..20 {
-            let body = json!({ "host": { "name": "Ann" }, "game": "eights" });
-            let seated = post(&address, "/api/rooms", &body).await;
-            let mut socket = open_socket(&address).await.unwrap();
-            let hello = json!({ "rejoin": { "protocol": 2, "code": seated["code"],
-                "player_id": seated["player_id"], "token": seated["token"] } });
-            socket.send(Message::text(hello.to_string())).await.unwrap();
-            // Welcome, and everything.
-            assert!(socket.next().await.unwrap().is_ok());
-            assert!(socket.next().await.unwrap().is_ok());
-            sockets.push(socket);
-        }
-        // Much is under way when the server is told to stop.
-        for socket in &mut sockets {
-            for n in 0..5 {
-                let level = ["easy", "hard"][n % 2];
-                let message =
-                    json!({ "id": format!("a{n}"), "version": 1, "room": { "add_bot": { "level": level } } });
-                socket.feed(Message::text(message.to_string())).await.unwrap();
-            }
-            socket.flush().await.unwrap();
-        }
-        stop.send(()).unwrap();
-        for mut socket in sockets {
-            let mut last = String::new();
-            while let Some(Ok(Message::Text(text))) = socket.next().await {
-                last = text.to_string();
-            }
-            assert_eq!(last, "\"come_back\"", "the last word");
-        }
-    });
-    serving.join().unwrap();
 }

@@ -80,7 +80,7 @@ async fn r_03_names_have_one_to_twenty_characters() {
 }
 
 #[tokio::test]
-async fn r_04_the_host_passes_to_who_joined_first() {
+async fn r_04_the_host_passes_to_the_player_who_joined_first() {
     let house = House::open().await;
     let mut ann = house.room("eights", "Ann", json!({})).await;
     let code = ann.code.clone();
@@ -131,7 +131,7 @@ async fn r_06_a_wrong_token_changes_nothing() {
 }
 
 #[tokio::test]
-async fn r_07_who_returns_takes_the_seat_back_from_the_bot() {
+async fn r_07_a_returning_player_takes_the_seat_back_from_the_bot() {
     let house = House::open().await;
     let mut clients = euchre(&house).await;
     let bea = clients.remove(1);
@@ -204,7 +204,7 @@ async fn r_10_an_id_stands_for_one_message() {
 }
 
 #[tokio::test]
-async fn r_11_only_the_present_decision_takes_actions() {
+async fn r_11_only_the_current_decision_takes_actions() {
     let house = House::open().await;
     let mut clients = euchre(&house).await;
     // A connection that goes and one that comes move the version, not the decision.

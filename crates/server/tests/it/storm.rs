@@ -159,6 +159,67 @@ async fn table(node: &Node, game: &str, people: usize) -> Vec<Value> {
     seats
 }
 
+/// Kills nodes and NATS servers for a while; returns how often.
+async fn kill_servers(room: &Room, nodes: &mut [Node], addresses: &Addresses) -> u32 {
+    let began = Instant::now();
+    let mut dice = Dice::new(99);
+    let mut kills = 0_u32;
+    while began.elapsed() < STORM {
+        // Time goes on for the games too.
+        for _ in 0..10 {
+            room.clock.advance(Duration::from_millis(100));
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+        kills += 1;
+        match dice.below(4) {
+            0 => {
+                room.nats.kill(0);
+                room.nats.restart(0);
+            }
+            n => {
+                nodes[n - 1].kill();
+                let node = room.node().await;
+                addresses.lock().unwrap()[n - 1] = node.address;
+                nodes[n - 1] = node;
+            }
+        }
+    }
+    kills
+}
+
+/// Compares what every player was shown with the log. Returns how many messages were acknowledged, and how often players
+/// reconnected.
+async fn compare_with_log(room: &Room, told: &[Player]) -> (usize, u64) {
+    let connection = Connection::open(&room.jetstream).await.unwrap();
+    let log = JetStreamLog::open(&connection).await.unwrap();
+    let open: HashMap<_, _> =
+        log.open_rooms().await.unwrap().into_iter().map(|(room, code)| (code, room)).collect();
+    assert_eq!(open.len(), catalog::ALL.len());
+    let mut logs = HashMap::new();
+    for (code, room) in open {
+        logs.insert(code, log.read(room, 0).await.unwrap());
+    }
+    let (mut acknowledged, mut reconnects) = (0, 0);
+    for Player { seated, seen, .. } in told {
+        let entries = &logs[seated["code"].as_str().unwrap()];
+        let mine = |by: &&server::log::Sender| seated["player_id"] == *by.player;
+        let mut places: HashMap<&str, Vec<u64>> = HashMap::new();
+        for (entry, seq) in entries.iter().zip(1..) {
+            if let Some(by) = entry.by.as_ref().filter(mine) {
+                places.entry(&by.id).or_default().push(seq);
+            }
+        }
+        for (id, version) in &seen.accepted {
+            assert_eq!(places.get(id.as_str()), Some(&vec![*version]), "{id} of {seated}");
+        }
+        assert!(places.values().all(|places| places.len() == 1), "{seated}: {places:?}");
+        assert!(seen.last <= entries.len() as u64, "shown what is on no log");
+        acknowledged += seen.accepted.len();
+        reconnects += seen.reconnects;
+    }
+    (acknowledged, reconnects)
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn nothing_acknowledged_is_lost_and_nothing_happens_twice() {
     let room = Room::on(Arc::new(Nats::start(1)));
@@ -181,63 +242,14 @@ async fn nothing_acknowledged_is_lost_and_nothing_happens_twice() {
         }
     }
 
-    let began = Instant::now();
-    let mut dice = Dice::new(99);
-    let mut kills = 0;
-    while began.elapsed() < STORM {
-        // Time goes on for the games too.
-        for _ in 0..10 {
-            room.clock.advance(Duration::from_millis(100));
-            tokio::time::sleep(Duration::from_millis(100)).await;
-        }
-        kills += 1;
-        match dice.below(4) {
-            0 => {
-                room.nats.kill(0);
-                room.nats.restart(0);
-            }
-            n => {
-                nodes[n - 1].kill();
-                let node = room.node().await;
-                addresses.lock().unwrap()[n - 1] = node.address;
-                nodes[n - 1] = node;
-            }
-        }
-    }
+    let kills = kill_servers(&room, &mut nodes, &addresses).await;
     over.store(true, Ordering::Relaxed);
     let mut told = Vec::new();
     for player in players {
         told.push(timeout(Duration::from_secs(60), player).await.expect("a player hangs").unwrap());
     }
 
-    // What everybody was told, against the log.
-    let connection = Connection::open(&room.jetstream).await.unwrap();
-    let log = JetStreamLog::open(&connection).await.unwrap();
-    let open: HashMap<_, _> =
-        log.open_rooms().await.unwrap().into_iter().map(|(room, code)| (code, room)).collect();
-    assert_eq!(open.len(), catalog::ALL.len());
-    let mut logs = HashMap::new();
-    for (code, room) in open {
-        logs.insert(code, log.read(room, 0).await.unwrap());
-    }
-    let (mut acknowledged, mut reconnects) = (0, 0);
-    for Player { seated, seen, .. } in &told {
-        let entries = &logs[seated["code"].as_str().unwrap()];
-        let mine = |by: &&server::log::Sender| seated["player_id"] == *by.player;
-        let mut places: HashMap<&str, Vec<u64>> = HashMap::new();
-        for (entry, seq) in entries.iter().zip(1..) {
-            if let Some(by) = entry.by.as_ref().filter(mine) {
-                places.entry(&by.id).or_default().push(seq);
-            }
-        }
-        for (id, version) in &seen.accepted {
-            assert_eq!(places.get(id.as_str()), Some(&vec![*version]), "{id} of {seated}");
-        }
-        assert!(places.values().all(|places| places.len() == 1), "{seated}: {places:?}");
-        assert!(seen.last <= entries.len() as u64, "shown what is on no log");
-        acknowledged += seen.accepted.len();
-        reconnects += seen.reconnects;
-    }
+    let (acknowledged, reconnects) = compare_with_log(&room, &told).await;
     println!("{acknowledged} acknowledged, {reconnects} connections, {kills} kills, none lost, none doubled");
     assert!(kills > 3 && acknowledged > 50 && reconnects > 20, "that was no storm");
 }

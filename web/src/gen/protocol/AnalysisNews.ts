@@ -2,14 +2,14 @@
 
 /**
  * `GET /api/played/{record}/analysis`: what each move of a finished game was worth. The answer is lines of JSON, each one
- * of these, as they come; the last one is `analysis` or `failed`. Who hangs up before waits no longer.
+ * of these; the last one is `analysis` or `failed`. A client that disconnects cancels its wait.
  */
 export type AnalysisNews = { "progress": { 
 /**
- * So many.
+ * Finished decisions.
  */
 done: number, 
 /**
- * Of so many.
+ * All decisions.
  */
 of: number, } } | { "analysis": unknown } | { "failed": { code: string, detail: Record<string, unknown>, text: string } };

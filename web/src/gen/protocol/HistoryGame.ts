@@ -12,7 +12,7 @@ export type HistoryGame = {
  */
 record: string, 
 /**
- * What was played.
+ * The name of the game.
  */
 game: string, 
 /**
@@ -42,4 +42,8 @@ rating: Rating | null,
 /**
  * What the game did to it.
  */
-change: number | null, };
+change: number | null, 
+/**
+ * Whether the players could have hints during the game.
+ */
+hints: boolean, };

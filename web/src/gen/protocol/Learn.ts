@@ -10,6 +10,6 @@ export type Learn = {
  */
 player: Person, 
 /**
- * What is to be learnt.
+ * The name of the game to learn.
  */
 game: string, };

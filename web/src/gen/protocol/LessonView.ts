@@ -6,7 +6,7 @@ import type { LessonNow } from "./LessonNow";
  */
 export type LessonView = { 
 /**
- * The names of the texts so far, one for each step; the last is that of the present step.
+ * The names of the texts so far, one for each step; the last is that of the current step.
  */
 told: string[], 
 /**

@@ -11,7 +11,7 @@ export type NewRoom = {
  */
 host: Person, 
 /**
- * What is to be played.
+ * The name of the game.
  */
 game: string, 
 /**

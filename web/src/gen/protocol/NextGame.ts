@@ -5,7 +5,7 @@
  */
 export type NextGame = { 
 /**
- * The present seats of its players, in the order of their seats then.
+ * The current seats of its players, in the order of their seats in the next game.
  */
 seats: Array<number>, 
 /**

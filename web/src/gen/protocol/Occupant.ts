@@ -19,7 +19,7 @@ name: string,
  */
 avatar: string, 
 /**
- * Who plays it now.
+ * The current player of it.
  */
 controller: Controller, 
 /**

@@ -7,7 +7,7 @@ import type { Person } from "./Person";
  */
 export type Play = { 
 /**
- * Who.
+ * The player.
  */
 player: Person, 
 /**

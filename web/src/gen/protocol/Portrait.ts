@@ -2,7 +2,7 @@
 import type { Level } from "./Level";
 
 /**
- * Who sat on a seat when the game began.
+ * The player of a seat when the game began.
  */
 export type Portrait = { 
 /**

@@ -9,6 +9,6 @@ export type Rating = {
  */
 rating: number, 
 /**
- * The truth is no further away than this, 19 times of 20.
+ * The true value is within this range with a probability of 95 %.
  */
 plus_minus: number, };

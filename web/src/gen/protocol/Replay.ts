@@ -3,12 +3,12 @@ import type { Portrait } from "./Portrait";
 import type { ReplayFrame } from "./ReplayFrame";
 
 /**
- * `GET /api/played/{record}/replay`: a finished game once more, as one viewer had it. `?viewer=2` is what seat 2 saw,
- * without it, what onlookers saw; `&from=100` goes on with frame 100.
+ * `GET /api/played/{record}/replay`: a finished game once more, as one viewer had it. With `?viewer=2` as seat 2 saw it,
+ * without as spectators saw it; `&from=100` continues with frame 100.
  */
 export type Replay = { 
 /**
- * What was played.
+ * The name of the game.
  */
 game: string, 
 /**
@@ -28,7 +28,7 @@ number: number,
  */
 options: Record<string, unknown>, 
 /**
- * Who played, by seat.
+ * The players by seat.
  */
 players: Array<Portrait>, 
 /**

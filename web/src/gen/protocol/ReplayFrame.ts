@@ -17,6 +17,6 @@ acted: number | null,
  */
 view: unknown, 
 /**
- * What the viewer was told.
+ * The events that the viewer received.
  */
 events: unknown[], };

@@ -25,7 +25,7 @@ id: string,
  */
 server: string, 
 /**
- * What is played.
+ * The name of the game.
  */
 game: string, 
 /**
@@ -41,7 +41,7 @@ state: RoomState,
  */
 host: string, 
 /**
- * Who sits where.
+ * The players by seat.
  */
 seats: Array<Occupant>, 
 /**
@@ -73,7 +73,7 @@ deck?: DeckMark,
  */
 settings: Settings, 
 /**
- * Who looks on.
+ * The names of the spectators.
  */
 spectators: Array<string>, 
 /**

@@ -23,7 +23,7 @@ id: string,
  */
 version: number, 
 /**
- * What was asked for: what the game has to say about an action, [`Advice`], [`Counted`] or [`Why`].
+ * The note that was asked for: the game's remark about an action, [`Advice`], [`Counted`] or [`Why`].
  */
 note?: unknown, } } | { "err": { 
 /**

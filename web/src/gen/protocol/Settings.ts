@@ -9,11 +9,11 @@ import type { Listed } from "./Listed";
  */
 export type Settings = { 
 /**
- * Who may find it.
+ * The people who may find it.
  */
 listed: Listed, 
 /**
- * Whether people may look on.
+ * Whether spectators are allowed.
  */
 spectators: "on" | "off", 
 /**
@@ -29,7 +29,7 @@ absent_seat: AbsentSeat,
  */
 bot_level: Level, 
 /**
- * Who may see a bot's advice.
+ * The people who may have hints.
  */
 hints: Hints, 
 /**

@@ -11,7 +11,7 @@ export type Summary = {
  */
 code: string, 
 /**
- * What is played.
+ * The name of the game.
  */
 game: string, 
 /**
@@ -31,7 +31,7 @@ bots: number,
  */
 most: number, 
 /**
- * Who may find it.
+ * The people who may find it.
  */
 listed: Listed, 
 /**
@@ -39,6 +39,6 @@ listed: Listed,
  */
 usual: boolean, 
 /**
- * Whether people may look on.
+ * Whether spectators are allowed.
  */
 spectators: "on" | "off", };

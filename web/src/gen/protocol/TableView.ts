@@ -30,10 +30,10 @@ more: boolean,
  */
 events: unknown[], 
 /**
- * Whose action it was, for those who are told of it.
+ * The seat that acted, for viewers who may know it.
  */
 acted: number | null, 
 /**
- * Whether the cards of the deal just played lie open: from then on anybody at the table may ask why.
+ * Whether the cards of the deal just played are revealed: from then on anybody at the table may ask why.
  */
 revealed: boolean, };

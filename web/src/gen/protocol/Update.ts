@@ -3,7 +3,7 @@ import type { RoomView } from "./RoomView";
 import type { TableView } from "./TableView";
 
 /**
- * A snapshot and what to animate. What is left out has not changed.
+ * A snapshot and what to animate. Parts that are left out have not changed.
  */
 export type Update = { 
 /**
@@ -23,6 +23,6 @@ room?: RoomView,
  */
 table?: TableView, 
 /**
- * How much time the present decision has left.
+ * Time left for the current decision.
  */
 remaining_ms?: number, };

@@ -8,7 +8,7 @@ import type { Level } from "./Level";
  */
 export type Why = { 
 /**
- * Who acted.
+ * The seat that acted.
  */
 seat: number, 
 /**
@@ -16,7 +16,7 @@ seat: number,
  */
 level: Level, 
 /**
- * What was done.
+ * The action that was taken.
  */
 did: unknown, 
 /**

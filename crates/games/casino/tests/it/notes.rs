@@ -4,8 +4,8 @@ use crate::scene::*;
 use casino::{BuildSet, Note, Stage, StageError, Tops, check_stage, note};
 use kernel::{Seat, Viewer};
 
-const HINTS: &str = r#"{"hints":"on"}"#;
-const CASINO: &str = r#"{"hints":"on","scoring":"casino"}"#;
+const PIPS: &str = "{}";
+const CASINO: &str = r#"{"scoring":"casino"}"#;
 
 fn about(scene: &Scene, seat: Seat, action: casino::Action) -> Note {
     note(&scene.options, &scene.recall(seat), &action, true).unwrap()
@@ -32,7 +32,7 @@ fn c_64_others_see_the_public_part_of_a_draft() {
 /// B begins and trails 5h; A holds ten cards, 5s among them.
 fn first_turn(hand: &str) -> Scene {
     let other = "5h 3c 3d 3h 4c 4d 4h 6c 6d 6h";
-    let mut scene = Scene::dealt(HINTS, 2, &two_hands(other, hand));
+    let mut scene = Scene::dealt("{}", 2, &two_hands(other, hand));
     scene.act(A, trail("5h"));
     scene
 }
@@ -61,14 +61,14 @@ fn c_69_in_the_second_deal_there_is_no_doubt() {
         .map(|card| card.to_string())
         .collect();
     let position = format!("A[{hand}] B[{theirs}] T[5h 4h] P(B: {})", captured.join(" "));
-    let scene = Scene::at(HINTS, 2, 2, &position);
+    let scene = Scene::at("{}", 2, 2, &position);
     assert_eq!(about(&scene, A, build("5s", "5h", 10)).build.unwrap().risk, 1.0);
     assert_eq!(about(&scene, A, build("5s", "4h", 9)).build.unwrap().risk, 0.0);
 }
 
 #[test]
 fn c_70_what_the_next_capture_would_bring() {
-    for (json, points, spades) in [(HINTS, 30, None), (CASINO, 0, Some(1))] {
+    for (json, points, spades) in [(PIPS, 30, None), (CASINO, 0, Some(1))] {
         let scene = Scene::with(json, "A[10c 2c] T[6d 4d] B10(A: 5h 5s)");
         let table = about(&scene, A, trail("2c")).table;
         let next = table[0].next.unwrap();
@@ -83,7 +83,7 @@ fn c_70_what_the_next_capture_would_bring() {
 fn a_capture_is_told_in_the_scoring_of_the_table() {
     // Three cards of 20: by value, and as an ace, the ten of diamonds and one spade.
     for (json, seats, points, spades) in [
-        (HINTS, 2, 20, None),
+        (PIPS, 2, 20, None),
         (CASINO, 2, 3, Some(1)),
         // Nobody counts the spades of four sides, unless the house does.
         (CASINO, 4, 3, None),
@@ -106,13 +106,13 @@ fn the_calculator_takes_what_counts_more() {
         let next = about(&scene, A, trail("4s")).table[0].next.unwrap();
         (next.cards, next.total, next.points)
     };
-    assert_eq!(next(HINTS), (8, 40, 40));
+    assert_eq!(next(PIPS), (8, 40, 40));
     assert_eq!(next(CASINO), (10, 30, 4));
 }
 
 #[test]
 fn c_71_a_build_that_nobody_can_take_is_called_dead() {
-    let mut scene = Scene::with(HINTS, "A[5s 2c] T[5h] P(B: 10c 10d 10h 10s)");
+    let mut scene = Scene::with("{}", "A[5s 2c] T[5h] P(B: 10c 10d 10h 10s)");
     assert_eq!(scene.choices("5s", "5h"), ["Capture 10", "Build 10"]);
     let prospect = about(&scene, A, build("5s", "5h", 10)).build.unwrap();
     assert!(prospect.dead && prospect.risk == 0.0);
@@ -135,7 +135,7 @@ fn without_hints_only_what_everybody_sees_is_said() {
 
 #[test]
 fn sets_and_sweeps_are_announced() {
-    let json = r#"{"hints":"on","set_multiplier":3,"sweep_points":1}"#;
+    let json = r#"{"set_multiplier":3,"sweep_points":1}"#;
     let haul = |position| about(&Scene::with(json, position), A, capture("5s", "5h 5d")).haul.unwrap();
     let alone = haul("A[5s 2c] T[5h 5d]");
     assert_eq!((alone.points, alone.set, alone.sweep), (46, 30, 1));

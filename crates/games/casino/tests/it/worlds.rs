@@ -11,7 +11,7 @@ fn c_79_what_is_not_seen_changes_nothing() {
     let mut compared = 0;
     for seed in 0..40 {
         let mut rng = TestRng::seed_from_u64(seed);
-        let mut scene = Scene::dealt(r#"{"hints":"on"}"#, 2 + (seed % 3) as u8, "");
+        let mut scene = Scene::dealt("{}", 2 + (seed % 3) as u8, "");
         for _ in 0..12 {
             let seat = scene.turn();
             if let Some(other) = Casino::exchange(&scene.state, Viewer::Recall(seat), None, &mut rng) {

@@ -2,13 +2,13 @@
 //! same order.
 //!
 //! A log forgets nothing, and people may want to be forgotten. So a profile has an alias here that was drawn by lot, and
-//! seats and names hang on the alias. A profile that is deleted loses the one line that ties the two together, and the name: both are
-//! erased. What is left says that some seats were the same nobody's, which is what everybody else's ratings rest on.
+//! seats and names hang on the alias. Deleting a profile erases the one message that ties the two together, and the
+//! name. The rest says that some seats were the same unknown player's, which everybody else's ratings depend on.
 
-use super::{Connection, Trouble, failed, is_overtaken, listener::Listener, retry};
+use super::{Connection, Trouble, failed, is_conflict, listener::Listener, retry};
 use crate::{
-    entropy::hex,
     log::{AppendError, ConnectError, GameRow, RoomId},
+    retry::Retry,
 };
 use async_nats::jetstream::{
     self,
@@ -21,14 +21,13 @@ use futures_util::{
     StreamExt, TryStreamExt,
     stream::{self, BoxStream},
 };
+use room::entropy::hex;
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
-use tokio::time::{Instant, sleep};
+use tokio::time::Instant;
 
-/// So long anything may take.
-const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
-/// Between two attempts.
-const RETRY_DELAY: Duration = Duration::from_millis(200);
+/// How long to retry a write.
+const RETRY: Retry = Retry { timeout: Duration::from_secs(30), delay: Duration::from_millis(200) };
 
 /// What a profile is called here; it says nothing about the profile.
 pub(crate) type Alias = String;
@@ -101,8 +100,8 @@ impl Archive {
     async fn publish(&self, news: &News, once: bool) -> Result<Option<u64>, AppendError> {
         let body: Bytes = serde_json::to_vec(news).map_err(|error| failed(&error))?.into();
         let about = news.about();
-        let deadline = Instant::now() + REQUEST_TIMEOUT;
-        loop {
+        // The inner result is final; an outer error is temporary.
+        let published = RETRY.run(|| async {
             let mut message = PublishMessage::build().payload(body.clone());
             if once {
                 message = message.expected_last_subject_sequence(0);
@@ -112,18 +111,18 @@ impl Archive {
                 Err(error) => Err(error),
             };
             match sent {
-                Ok(kept) => return Ok(Some(kept.sequence)),
-                Err(error) if error.kind() == PublishErrorKind::MaxPayloadExceeded => {
-                    return Err(failed(&error));
-                }
-                // A leader that loses its majority knows of messages that come to nothing.
-                Err(error) if is_overtaken(&error) && self.last_about(&about).await?.is_some() => {
-                    return Ok(None);
-                }
-                Err(error) if Instant::now() > deadline => return Err(failed(&error)),
-                Err(_) => sleep(RETRY_DELAY).await,
+                Ok(kept) => Ok(Ok(Some(kept.sequence))),
+                Err(error) if error.kind() == PublishErrorKind::MaxPayloadExceeded => Ok(Err(failed(&error))),
+                Err(error) if is_conflict(&error) => match self.last_about(&about).await {
+                    Ok(Some(_)) => Ok(Ok(None)),
+                    // A leader that loses its majority knows of messages that come to nothing.
+                    Ok(None) => Err(error),
+                    Err(error) => Ok(Err(error)),
+                },
+                Err(error) => Err(error),
             }
-        }
+        });
+        published.await.map_err(|error| failed(&error))?
     }
 
     /// The alias of a profile, if it has one.
@@ -137,7 +136,7 @@ impl Archive {
 
     /// The alias of a profile, which has one from now on.
     pub(crate) async fn alias_for(&self, profile: &str) -> Result<Alias, AppendError> {
-        let deadline = Instant::now() + REQUEST_TIMEOUT;
+        let deadline = Instant::now() + RETRY.timeout;
         loop {
             if let Some(alias) = self.alias_of(profile).await? {
                 return Ok(alias);

@@ -1,5 +1,6 @@
 //! The way to NATS, and what must be there before a room is kept in it.
 
+use crate::retry::Retry;
 use async_nats::{
     Client, ConnectErrorKind, ConnectOptions, ServerAddr,
     jetstream::{
@@ -18,16 +19,13 @@ use std::{
     path::{Path, PathBuf},
     time::Duration,
 };
-use tokio::time::{Instant, sleep};
 
 /// Older ones let several appends through for one expected sequence of a replicated stream.
 const LEAST: Version = Version(2, 10, 27);
-/// So long is waited for servers that have just been started to find each other.
-const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
-/// Between two attempts.
-const RETRY_DELAY: Duration = Duration::from_millis(250);
-/// So long a request may take before it is tried again.
-const ANSWER: Duration = Duration::from_secs(2);
+/// NATS servers that were started together need some time to find each other.
+const RETRY: Retry = Retry { timeout: Duration::from_secs(30), delay: Duration::from_millis(250) };
+/// Timeout for one attempt at a request.
+const ANSWER_TIMEOUT: Duration = Duration::from_secs(2);
 /// A message that comes again within this time is known. Appends are given up much sooner.
 const KNOWN_FOR: Duration = Duration::from_secs(120);
 
@@ -102,7 +100,7 @@ pub enum ConnectError {
     /// What all names begin with cannot be part of a name.
     #[error("{prefix:?} cannot be the beginning of names in NATS: letters, digits, - and _ can")]
     Prefix {
-        /// What was asked for.
+        /// The prefix that was configured.
         prefix: String,
     },
     /// There is one server where several were asked for.
@@ -113,7 +111,7 @@ pub enum ConnectError {
         /// How many were asked for.
         wanted: usize,
     },
-    /// Other nodes keep everything more safely than this one was told to.
+    /// Other nodes use more replicas than this one is configured for.
     #[error(
         "the rooms of this cluster are kept on {found} servers and not on {wanted}: ask for {found} replicas"
     )]
@@ -147,7 +145,7 @@ impl fmt::Debug for Connection {
 }
 
 impl Connection {
-    /// Connects. What goes wrong now is told; what goes wrong later is tried again for as long as it takes.
+    /// Connects. An error now is returned; later ones are retried until they are over.
     pub async fn open(config: &JetStreamConfig) -> Result<Connection, ConnectError> {
         let JetStreamConfig { replicas, prefix, .. } = config.clone();
         let fits = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '_';
@@ -158,7 +156,7 @@ impl Connection {
             .name("aboveboard")
             .require_tls(config.require_tls)
             .ping_interval(Duration::from_secs(5))
-            .request_timeout(Some(ANSWER));
+            .request_timeout(Some(ANSWER_TIMEOUT));
         if let Some(path) = &config.credentials {
             options = options
                 .credentials_file(path)
@@ -192,8 +190,8 @@ impl Connection {
             }
         })?;
         let context = ContextBuilder::new()
-            .timeout(ANSWER)
-            .ack_timeout(ANSWER)
+            .timeout(ANSWER_TIMEOUT)
+            .ack_timeout(ANSWER_TIMEOUT)
             .backpressure_on_inflight(true)
             .build(client.clone());
         let connection = Connection { client, context, replicas, prefix };
@@ -234,8 +232,8 @@ impl Connection {
         }
     }
 
-    /// A stream that is made where there is none. It may have more replicas than before, but not fewer: who was told
-    /// something else than the others must not undo what they rely on.
+    /// Creates or updates a stream. It may get more replicas than before, but not fewer: a node with another configuration
+    /// must not undo what the others rely on.
     pub(super) async fn stream(&self, mut config: stream::Config) -> Result<stream::Info, ConnectError> {
         if let Some(there) = retry(|| self.look_for(&config.name), |_| None).await? {
             let found = there.num_replicas;
@@ -269,7 +267,7 @@ impl Connection {
         }
     }
 
-    /// A bucket of which the present values count; they are forgotten after a while if `forget` says so.
+    /// A bucket that keeps the latest value of each key; values expire after `forget`, if it is given.
     pub(crate) async fn bucket(
         &self,
         name: &str,
@@ -287,33 +285,30 @@ impl Connection {
     }
 }
 
-/// Tries until it works, unless it is `hopeless`: NATS servers that were started together need a moment to agree.
+/// Retries a request, unless its error is `permanent`.
 async fn retry<T, E, F>(
-    mut attempt: impl FnMut() -> F,
-    hopeless: impl Fn(&E) -> Option<ConnectError>,
+    attempt: impl FnMut() -> F,
+    permanent: impl Fn(&E) -> Option<ConnectError>,
 ) -> Result<T, ConnectError>
 where
     E: Error,
     F: Future<Output = Result<T, E>>,
 {
-    let deadline = Instant::now() + REQUEST_TIMEOUT;
-    loop {
-        let error = match attempt().await {
-            Ok(done) => return Ok(done),
-            Err(error) => error,
-        };
-        if let Some(hopeless) = hopeless(&error) {
-            return Err(hopeless);
+    let is_temporary = |error: &E| {
+        let temporary = permanent(error).is_none();
+        if temporary {
+            tracing::info!(%error, "JetStream is not ready");
         }
-        if Instant::now() > deadline {
-            return Err(ConnectError::Unusable { reason: causes(&error) });
-        }
-        tracing::info!(%error, "JetStream is not ready");
-        sleep(RETRY_DELAY).await;
-    }
+        temporary
+    };
+    let error = match RETRY.run_while(attempt, is_temporary).await {
+        Ok(done) => return Ok(done),
+        Err(error) => error,
+    };
+    Err(permanent(&error).unwrap_or_else(|| ConnectError::Unusable { reason: causes(&error) }))
 }
 
-/// A file that can be read: whoever reads it later does not say which it was.
+/// A file that can be read. Checked here, because the library does not say which file it could not read.
 fn readable(path: &Path) -> Result<PathBuf, ConnectError> {
     let path = path.to_owned();
     match File::open(&path) {

@@ -1,17 +1,20 @@
 //! What a node knows of the rooms it follows.
 
 use super::message::Stored;
-use crate::log::{AppendedEntry, RoomId, Seq};
+use crate::{
+    lock::lock,
+    log::{AppendedEntry, RoomId, Seq},
+};
 use std::{
     collections::{HashMap, VecDeque},
     mem,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard},
 };
 use tokio::sync::{OnceCell, broadcast, oneshot};
 
 /// How many entries a listener may be behind before it has to read the log again.
 const BEHIND: usize = 128;
-/// So many entries of a room are kept for who has fallen behind a little.
+/// Entries of a room that are kept for subscribers that have fallen behind a little.
 const RECENT: usize = 16;
 
 /// Where a room's log ends.
@@ -68,8 +71,7 @@ impl Followed {
     }
 
     fn lock(&self) -> MutexGuard<'_, Rooms> {
-        // Nothing that is done under the lock can panic half way.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0)
     }
 }
 
@@ -123,7 +125,7 @@ impl Follow {
     }
 
     /// A message has come.
-    pub(super) fn hear(&self, message: Stored) {
+    pub(super) fn on_message(&self, message: Stored) {
         let mut state = self.lock();
         match &mut state.reading {
             Reading::Under(meanwhile) => meanwhile.push(message),
@@ -144,13 +146,13 @@ impl Follow {
         }
         match taken {
             Some(seq) => {
-                let heard = AppendedEntry::new(seq, message.body);
+                let entry = AppendedEntry::new(seq, message.body);
                 if state.recent.len() == RECENT {
                     state.recent.pop_front();
                 }
-                state.recent.push_back(heard.clone());
+                state.recent.push_back(entry.clone());
                 // A dropped subscriber is not an error.
-                let _ = self.news.send(heard);
+                let _ = self.news.send(entry);
             }
             None => {
                 tracing::error!(
@@ -174,10 +176,10 @@ impl Follow {
         let state = self.lock();
         let Reading::UpTo(tail) = state.reading else { return None };
         let first = tail.count - state.recent.len() as Seq;
-        (from >= first).then(|| state.recent.iter().filter(|heard| heard.seq > from).cloned().collect())
+        (from >= first).then(|| state.recent.iter().filter(|entry| entry.seq > from).cloned().collect())
     }
 
-    pub(super) fn listen(&self) -> broadcast::Receiver<AppendedEntry> {
+    pub(super) fn subscribe(&self) -> broadcast::Receiver<AppendedEntry> {
         self.news.subscribe()
     }
 
@@ -189,8 +191,7 @@ impl Follow {
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
-        // Nothing that is done under the lock can panic half way.
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.state)
     }
 }
 
@@ -203,10 +204,10 @@ pub(super) struct Echo<'a> {
 
 impl Echo<'_> {
     /// The place it has; `None` if another had it.
-    pub(super) async fn heard(&mut self) -> Option<Seq> {
+    pub(super) async fn received(&mut self) -> Option<Seq> {
         (&mut self.receiver).await.ok().flatten()
     }
-    /// The place it has, if it was heard already.
+    /// The place it has, if it has already been received.
     pub(super) fn taken(&mut self) -> Option<Seq> {
         self.receiver.try_recv().ok().flatten()
     }
@@ -229,16 +230,16 @@ mod tests {
 
     fn bodies(follow: &Follow, from: Seq) -> Vec<String> {
         let recent = follow.since(from).unwrap();
-        recent.iter().map(|heard| String::from_utf8(heard.body().to_vec()).unwrap()).collect()
+        recent.iter().map(|entry| String::from_utf8(entry.body().to_vec()).unwrap()).collect()
     }
 
     #[test]
     fn the_first_for_a_place_has_it() {
         let follow = Follow::new();
         follow.begin_with(vec![message(3, 1, "a"), message(5, 1, "b"), message(9, 2, "c")]);
-        follow.hear(message(11, 1, "late"));
-        follow.hear(message(12, 4, "early"));
-        follow.hear(message(13, 3, "d"));
+        follow.on_message(message(11, 1, "late"));
+        follow.on_message(message(12, 4, "early"));
+        follow.on_message(message(13, 3, "d"));
         assert_eq!(bodies(&follow, 0), ["3", "9", "13"]);
         assert_eq!(follow.tail(), Tail { count: 3, last: 13 });
     }
@@ -246,23 +247,23 @@ mod tests {
     #[test]
     fn what_came_while_the_room_was_read_counts_once() {
         let follow = Follow::new();
-        let mut listener = follow.listen();
-        follow.hear(message(9, 2, "b"));
-        follow.hear(message(12, 3, "c"));
+        let mut listener = follow.subscribe();
+        follow.on_message(message(9, 2, "b"));
+        follow.on_message(message(12, 3, "c"));
         follow.begin_with(vec![message(3, 1, "a"), message(9, 2, "b")]);
         assert_eq!(bodies(&follow, 1), ["9", "12"]);
-        let heard: Vec<Seq> = std::iter::from_fn(|| Some(listener.try_recv().ok()?.seq)).collect();
-        assert_eq!(heard, [1, 2, 3]);
+        let entry: Vec<Seq> = std::iter::from_fn(|| Some(listener.try_recv().ok()?.seq)).collect();
+        assert_eq!(entry, [1, 2, 3]);
     }
 
     #[tokio::test]
-    async fn an_echo_says_who_has_the_place() {
+    async fn an_echo_says_which_append_has_the_place() {
         let follow = Follow::new();
         follow.begin_with(vec![]);
         let (mut ours, mut theirs) = (follow.echo("ours"), follow.echo("theirs"));
-        follow.hear(message(1, 1, "theirs.0"));
-        follow.hear(message(2, 1, "ours.3"));
-        assert_eq!((ours.heard().await, theirs.taken()), (None, Some(1)));
+        follow.on_message(message(1, 1, "theirs.0"));
+        follow.on_message(message(2, 1, "ours.3"));
+        assert_eq!((ours.received().await, theirs.taken()), (None, Some(1)));
         drop((ours, theirs));
         assert!(follow.lock().echoes.is_empty());
     }

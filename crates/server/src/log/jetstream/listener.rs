@@ -1,4 +1,4 @@
-//! Hears a stream, and notices when it is told less than there is.
+//! Reads a stream, and notices when it delivers less than there is.
 
 use super::Trouble;
 use async_nats::jetstream::{
@@ -28,15 +28,15 @@ const SILENCE: Duration = Duration::from_millis(500);
 /// The messages of a stream in their order, from some number on, and those that come from now on.
 pub(super) struct Listener {
     messages: pull::Stream,
-    /// How many messages were told.
-    told: u64,
+    /// The number of messages received.
+    received: u64,
     /// The number of the last one.
-    heard: Arc<AtomicU64>,
+    position: Arc<AtomicU64>,
     behind: BoxFuture<'static, Trouble>,
 }
 
 impl Listener {
-    /// Hears of everything after a number, or of what is on one subject only.
+    /// Reads everything after a number, or what is on one subject only.
     pub(super) async fn new(
         stream: &Stream<()>,
         subject: Option<&str>,
@@ -57,9 +57,9 @@ impl Listener {
         let consumer = stream.create_consumer(config).await?;
         let messages =
             consumer.stream().max_messages_per_batch(AHEAD).heartbeat(HEARTBEAT).messages().await?;
-        let heard = Arc::new(AtomicU64::new(after));
-        let behind = fallen_behind(stream.clone(), subject.unwrap_or(">").into(), heard.clone());
-        Ok(Listener { messages, told: 0, heard, behind })
+        let position = Arc::new(AtomicU64::new(after));
+        let behind = lag(stream.clone(), subject.unwrap_or(">").into(), position.clone());
+        Ok(Listener { messages, received: 0, position, behind })
     }
 
     /// The next message and its number in the stream. After an error this consumer delivers nothing more.
@@ -71,41 +71,41 @@ impl Listener {
                 behind = &mut self.behind => return Err(behind),
             };
             let info = message.info()?;
-            self.told += 1;
-            if info.consumer_sequence != self.told {
-                return Err(format!("message {} was lost on the way", self.told).into());
+            self.received += 1;
+            if info.consumer_sequence != self.received {
+                return Err(format!("message {} was lost on the way", self.received).into());
             }
             // A server that has not even come to where we are begins with what it has.
             let at = info.stream_sequence;
-            if self.heard.fetch_max(at, Ordering::Relaxed) < at {
+            if self.position.fetch_max(at, Ordering::Relaxed) < at {
                 return Ok((at, message));
             }
         }
     }
 }
 
-/// Comes back when there is more on a subject than was heard, and nothing of it is told.
+/// Resolves when a subject has more than was received, and nothing of it is delivered.
 ///
-/// Any NATS server may have been given a consumer. One that lags behind the stream's leader goes on to say that it is there,
-/// and has nothing to tell.
-pub(crate) fn fallen_behind<I: Send + Sync + 'static>(
+/// Any NATS server may have been given a consumer. One that lags behind the stream's leader keeps sending heartbeats,
+/// and delivers nothing.
+pub(crate) fn lag<I: Send + Sync + 'static>(
     stream: Stream<I>,
     subject: String,
-    heard: Arc<AtomicU64>,
+    position: Arc<AtomicU64>,
 ) -> BoxFuture<'static, Trouble> {
     Box::pin(async move {
         loop {
-            let before = heard.load(Ordering::Relaxed);
+            let before = position.load(Ordering::Relaxed);
             sleep(SILENCE).await;
-            if heard.load(Ordering::Relaxed) > before {
+            if position.load(Ordering::Relaxed) > before {
                 continue;
             }
             // Without an answer nothing is known; a missing heartbeat or the next write will notice the outage.
             let last = stream.get_last_raw_message_by_subject(&subject).await;
             if last.is_ok_and(|last| last.sequence > before) {
                 sleep(SILENCE).await;
-                if heard.load(Ordering::Relaxed) == before {
-                    return "the consumer does not tell what there is".into();
+                if position.load(Ordering::Relaxed) == before {
+                    return "the consumer does not deliver what there is".into();
                 }
             }
         }

@@ -7,35 +7,35 @@ use bytes::Bytes;
 
 /// Which place in its room an entry was written for.
 const SEQ: &str = "Aboveboard-Seq";
-/// What it means for the shelf of rooms.
-const MARK: &str = "Aboveboard-IndexUpdate";
+/// The header for the change of the index of rooms.
+const INDEX_UPDATE: &str = "Aboveboard-IndexUpdate";
 
 /// A message for the place after `tail`.
-pub(super) fn new(id: &str, tail: Tail, body: Bytes, mark: Option<&IndexUpdate>) -> PublishMessage {
+pub(super) fn new(id: &str, tail: Tail, body: Bytes, index_update: Option<&IndexUpdate>) -> PublishMessage {
     let message = PublishMessage::build()
         .message_id(id)
         .expected_last_subject_sequence(tail.last)
         .header(SEQ, (tail.count + 1).to_string().as_str())
         .payload(body);
-    match mark {
-        Some(IndexUpdate::Opened { code }) => message.header(MARK, format!("opened {code}").as_str()),
-        Some(IndexUpdate::Closed | IndexUpdate::GivenUp(_)) => message.header(MARK, "closed"),
+    match index_update {
+        Some(IndexUpdate::Opened { code }) => message.header(INDEX_UPDATE, format!("opened {code}").as_str()),
+        Some(IndexUpdate::Closed | IndexUpdate::GivenUp(_)) => message.header(INDEX_UPDATE, "closed"),
         // Finished games have a stream of their own.
         Some(IndexUpdate::Finished(_)) | None => message,
     }
 }
 
-/// What a message says about the shelf of rooms.
-pub(super) enum Shelf {
+/// The change of the index of rooms that a message carries.
+pub(super) enum IndexChange {
     Opened(String),
     Closed,
 }
 
-pub(super) fn mark(headers: Option<&HeaderMap>) -> Option<Shelf> {
-    let mark = headers?.get(MARK)?.as_str();
-    match mark.strip_prefix("opened ") {
-        Some(code) => Some(Shelf::Opened(code.into())),
-        None => (mark == "closed").then_some(Shelf::Closed),
+pub(super) fn index_update(headers: Option<&HeaderMap>) -> Option<IndexChange> {
+    let index_update = headers?.get(INDEX_UPDATE)?.as_str();
+    match index_update.strip_prefix("opened ") {
+        Some(code) => Some(IndexChange::Opened(code.into())),
+        None => (index_update == "closed").then_some(IndexChange::Closed),
     }
 }
 

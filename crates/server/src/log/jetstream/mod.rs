@@ -1,12 +1,12 @@
 //! The log in NATS JetStream, for more than one server.
 //!
 //! All rooms are in one replicated stream, one subject each. An append names the last message of the subject that
-//! they know, and JetStream refuses all but the first: that is the fence. Every node hears the whole stream through one
-//! consumer, in the stream's order, and picks the rooms it follows; so what a node has heard is a prefix of what happened,
-//! and "have I heard of it?" is a comparison of two numbers.
+//! they know, and JetStream refuses all but the first: that is the fence. Every node reads the whole stream through one
+//! consumer, in the stream's order, and picks the rooms it follows; so what a node has received is a prefix of what happened,
+//! and whether a message has been received is a comparison of two numbers.
 //!
 //! Belt and braces, should a stream ever let two messages through for one place: a message names its place, readers take
-//! the first for each place and skip the rest, and an append has succeeded when this node has heard its message back and
+//! the first for each place and skip the rest, and an append has succeeded when this node has received its own message and
 //! taken it. So two nodes cannot take different entries for one place.
 
 mod archive;
@@ -19,9 +19,10 @@ mod room_consumer;
 
 pub(crate) use archive::{Alias, Archive, News};
 pub use connect::{ConnectError, Connection, JetStreamConfig};
-pub(crate) use listener::fallen_behind;
+pub(crate) use listener::lag;
 
 use super::{AppendError, AppendedEntry, Entry, IndexUpdate, LogFuture, RoomId, RoomLog, Seq};
+use crate::retry::Retry;
 use async_nats::jetstream::{
     self, ErrorCode,
     context::{PublishError, PublishErrorKind},
@@ -48,12 +49,12 @@ use tokio::{
     time::{Instant, sleep, timeout},
 };
 
-/// So long anything may take: NATS takes up to ten seconds to elect a leader in the place of one that died.
+/// Timeout for a request: NATS takes up to ten seconds to elect a leader in the place of one that died.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(30);
-/// Between two attempts.
+/// The pause between two attempts.
 const RETRY_DELAY: Duration = Duration::from_millis(100);
-/// What NATS has confirmed should be heard within this time.
-const MOMENT: Duration = Duration::from_secs(1);
+/// Timeout for a confirmed entry to come back through the consumer.
+const ECHO_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// Rooms in a JetStream that other servers write to as well.
 pub struct JetStreamLog {
@@ -178,12 +179,12 @@ impl JetStreamLog {
         .await
     }
 
-    /// Comes back when this node has heard everything that is on the log of a room by now.
+    /// Resolves once this node has received everything that is on the log of a room by now.
     async fn catch_up(&self, room: RoomId) -> Result<(), AppendError> {
         let last = self.last_of(room).await?;
-        timeout(REQUEST_TIMEOUT, self.consumer.heard(last))
+        timeout(REQUEST_TIMEOUT, self.consumer.reached(last))
             .await
-            .map_err(|_| AppendError::Failed("the stream is not heard".into()))
+            .map_err(|_| AppendError::Failed("the stream is not received".into()))
     }
 
     async fn publish(
@@ -191,7 +192,7 @@ impl JetStreamLog {
         room: RoomId,
         expected: Seq,
         body: Bytes,
-        mark: Option<&IndexUpdate>,
+        index_update: Option<&IndexUpdate>,
     ) -> Result<Seq, AppendError> {
         let follow = self.follow(room).await?;
         let id = format!("{:016x}-{}", self.process, self.messages.fetch_add(1, Ordering::Relaxed));
@@ -208,20 +209,20 @@ impl JetStreamLog {
                 // An attempt whose answer was lost may have been the one that succeeded.
                 return echo.taken().ok_or(AppendError::Conflict { at: tail.count });
             }
-            let message = message::new(&format!("{id}.{refused}"), tail, body.clone(), mark);
+            let message = message::new(&format!("{id}.{refused}"), tail, body.clone(), index_update);
             let sent = match self.context.send_publish(self.names.room(room), message).await {
                 Ok(answer) => answer.await,
                 Err(error) => Err(error),
             };
             match sent {
-                Ok(confirmed) => match timeout(MOMENT, echo.heard()).await {
+                Ok(confirmed) => match timeout(ECHO_TIMEOUT, echo.received()).await {
                     Ok(Some(seq)) => return Ok(seq),
                     Ok(None) => return Err(AppendError::Conflict { at: follow.tail().count }),
                     Err(_) if Instant::now() > deadline => {
-                        return Err(AppendError::Failed("an entry was not heard back in time".into()));
+                        return Err(AppendError::Failed("an entry did not come back in time".into()));
                     }
-                    // We hear late, or it is not there: a leader that loses its majority remembers names of messages that
-                    // come to nothing, and confirms them when they come again. The next round tells, under another name.
+                    // The consumer is late, or it is not there: a leader that loses its majority remembers names of messages that
+                    // come to nothing, and confirms them when they come again. The next round shows which, under another name.
                     Err(_) => {
                         refused += 1;
                         self.catch_up(room).await?;
@@ -235,9 +236,9 @@ impl JetStreamLog {
                     return Err(failed(&error));
                 }
                 Err(error) if Instant::now() > deadline => return Err(failed(&error)),
-                // Somebody was quicker, or we were and did not hear the answer; or all that came is a message that
-                // nobody takes. The next round tells, under another name: this one may count as seen.
-                Err(error) if is_overtaken(&error) => {
+                // Another append was quicker, or ours was and its answer got lost; or all that came is a message that
+                // nobody takes. The next round shows which, under another name: this one may count as seen.
+                Err(error) if is_conflict(&error) => {
                     refused += 1;
                     self.catch_up(room).await?;
                     if follow.tail() == tail {
@@ -263,12 +264,12 @@ impl JetStreamLog {
                 if let Some(room) = self.names.which(&message.subject) {
                     let (tail, code) = rooms.entry(room).or_default();
                     if tail.takes(&Stored::read(at, message.headers.as_ref(), Bytes::new())) {
-                        match message::mark(message.headers.as_ref()) {
-                            Some(message::Shelf::Opened(opened)) => {
+                        match message::index_update(message.headers.as_ref()) {
+                            Some(message::IndexChange::Opened(opened)) => {
                                 *code = Some(opened);
                                 order.push(room);
                             }
-                            Some(message::Shelf::Closed) => *code = None,
+                            Some(message::IndexChange::Closed) => *code = None,
                             None => {}
                         }
                     }
@@ -289,12 +290,12 @@ impl RoomLog for JetStreamLog {
         room: RoomId,
         expected: Seq,
         entry: &Entry,
-        mark: Option<IndexUpdate>,
+        index_update: Option<IndexUpdate>,
     ) -> LogFuture<'_, Result<Seq, AppendError>> {
         let body = serde_json::to_vec(entry);
         Box::pin(async move {
             let body = body.map_err(|error| failed(&error))?;
-            self.publish(room, expected, body.into(), mark.as_ref()).await
+            self.publish(room, expected, body.into(), index_update.as_ref()).await
         })
     }
 
@@ -305,7 +306,7 @@ impl RoomLog for JetStreamLog {
                 follow.loaded.get_or_try_init(|| self.load(room, &follow)).await?;
                 self.catch_up(room).await?;
                 if let Some(recent) = follow.since(from) {
-                    return recent.iter().map(|heard| understood(room, heard)).collect();
+                    return recent.iter().map(|entry| understood(room, entry)).collect();
                 }
             }
             let last = self.last_of(room).await?;
@@ -316,14 +317,14 @@ impl RoomLog for JetStreamLog {
             let messages = self.stored(room, last).await?;
             let taken = messages.into_iter().filter_map(|message| {
                 let taken = tail.takes(&message).then(|| AppendedEntry::new(tail.count, message.body));
-                taken.filter(|heard| heard.seq > from)
+                taken.filter(|entry| entry.seq > from)
             });
-            taken.map(|heard| understood(room, &heard)).collect()
+            taken.map(|entry| understood(room, &entry)).collect()
         })
     }
 
     fn watch(&self, room: RoomId) -> LogFuture<'_, Result<broadcast::Receiver<AppendedEntry>, AppendError>> {
-        Box::pin(async move { Ok(self.follow(room).await?.listen()) })
+        Box::pin(async move { Ok(self.follow(room).await?.subscribe()) })
     }
 
     fn open_rooms(&self) -> LogFuture<'_, Result<Vec<(RoomId, String)>, AppendError>> {
@@ -350,8 +351,8 @@ impl RoomLog for JetStreamLog {
         true
     }
 
-    fn is_heard(&self) -> bool {
-        self.consumer.are_open()
+    fn is_receiving(&self) -> bool {
+        self.consumer.is_open()
     }
 }
 
@@ -359,24 +360,18 @@ impl RoomLog for JetStreamLog {
 type Trouble = Box<dyn Error + Send + Sync>;
 
 /// Retries until it succeeds or the request times out.
-async fn retry<T, F>(mut attempt: impl FnMut() -> F) -> Result<T, AppendError>
+async fn retry<T, F>(attempt: impl FnMut() -> F) -> Result<T, AppendError>
 where
     F: Future<Output = Result<T, Trouble>>,
 {
-    let deadline = Instant::now() + REQUEST_TIMEOUT;
-    loop {
-        match attempt().await {
-            Ok(done) => return Ok(done),
-            Err(error) if Instant::now() > deadline => return Err(AppendError::Failed(error.to_string())),
-            Err(_) => sleep(RETRY_DELAY).await,
-        }
-    }
+    let retry = Retry { timeout: REQUEST_TIMEOUT, delay: RETRY_DELAY };
+    retry.run(attempt).await.map_err(|error| AppendError::Failed(error.to_string()))
 }
 
-fn understood(room: RoomId, heard: &AppendedEntry) -> Result<Entry, AppendError> {
+fn understood(room: RoomId, entry: &AppendedEntry) -> Result<Entry, AppendError> {
     // The parser's own words would quote the entry.
-    heard.entry().map_err(|error| {
-        let (seq, column) = (heard.seq, error.column());
+    entry.entry().map_err(|error| {
+        let (seq, column) = (entry.seq, error.column());
         AppendError::Unreadable(format!(
             "entry {seq} of room {room} cannot be understood (at column {column})"
         ))
@@ -384,7 +379,7 @@ fn understood(room: RoomId, heard: &AppendedEntry) -> Result<Entry, AppendError>
 }
 
 /// Whether an append was refused because the room is longer than it expected. Newer servers have two ways to say so.
-fn is_overtaken(error: &PublishError) -> bool {
+fn is_conflict(error: &PublishError) -> bool {
     let code = error
         .source()
         .and_then(|source| source.downcast_ref::<jetstream::Error>())

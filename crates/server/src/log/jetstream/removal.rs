@@ -57,7 +57,7 @@ impl JetStreamLog {
 
 /// When a message has closed its room; nothing if it has not.
 pub(super) fn closed_at(message: &StreamMessage) -> Option<u64> {
-    let closes = matches!(message::mark(Some(&message.headers)), Some(message::Shelf::Closed));
+    let closes = matches!(message::index_update(Some(&message.headers)), Some(message::IndexChange::Closed));
     let entry = closes.then(|| serde_json::from_slice::<Entry>(&message.payload).ok())??;
     Some(entry.at)
 }

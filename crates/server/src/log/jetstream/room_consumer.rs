@@ -1,4 +1,4 @@
-//! The one consumer through which a node hears all rooms.
+//! The one consumer through which a node receives all rooms.
 
 use super::{Connection, Names, Trouble, follow::Followed, listener::Listener, message::Stored};
 use async_nats::jetstream::stream::Stream;
@@ -20,7 +20,7 @@ pub(super) struct RoomConsumer {
     stream: Stream<()>,
     names: Names,
     followed: Arc<Followed>,
-    /// Everything up to this number of the stream has been heard.
+    /// Everything up to this number of the stream has been received.
     position: watch::Sender<u64>,
     /// Whether somebody feeds us. At the beginning nothing has been missed.
     open: AtomicBool,
@@ -39,27 +39,27 @@ impl RoomConsumer {
     }
 
     /// Whether somebody feeds us, as far as we know: who has just died is missed a little later.
-    pub(super) fn are_open(&self) -> bool {
+    pub(super) fn is_open(&self) -> bool {
         self.open.load(Ordering::Relaxed)
     }
 
-    /// Comes back when everything up to `at` has been heard.
-    pub(super) async fn heard(&self, at: u64) {
+    /// Resolves once everything up to `at` has been received.
+    pub(super) async fn reached(&self, at: u64) {
         // The sender lives as long as this, so waiting cannot fail.
         let _ = self.position.subscribe().wait_for(|position| *position >= at).await;
     }
 
-    /// Hears for ever. Consumers die with their servers, or fall behind; the next goes on where the last one was.
+    /// Consumes for ever. Consumers die with their servers, or fall behind; the next goes on where the last one was.
     pub(super) async fn listen(self: Arc<Self>) {
         loop {
-            let Err(error) = self.hear_on().await;
+            let Err(error) = self.consume().await;
             tracing::warn!(%error, "room stream unavailable; retrying");
             self.open.store(false, Ordering::Relaxed);
             sleep(RETRY_DELAY).await;
         }
     }
 
-    async fn hear_on(&self) -> Result<Infallible, Trouble> {
+    async fn consume(&self) -> Result<Infallible, Trouble> {
         // The server that we were connected to may have been replaced by an old one.
         self.connection.check_version()?;
         let position = *self.position.borrow();
@@ -71,7 +71,7 @@ impl RoomConsumer {
             if let Some(follow) =
                 self.names.which(&message.subject).and_then(|room| self.followed.known(room))
             {
-                follow.hear(Stored::read(at, message.headers.as_ref(), message.payload.clone()));
+                follow.on_message(Stored::read(at, message.headers.as_ref(), message.payload.clone()));
             }
             self.position.send_replace(at);
         }

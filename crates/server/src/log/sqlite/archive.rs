@@ -13,7 +13,7 @@ pub struct ArchivedGame {
     pub id: GameId,
     /// Where it was played: its entries are those from `first` to `last` of this room.
     pub room: RoomId,
-    /// What is known of it.
+    /// The game.
     pub row: GameRow,
 }
 
@@ -35,12 +35,12 @@ impl From<GameRow> for Finished {
 }
 
 impl Finished {
-    /// Puts the game on the shelf.
-    pub(super) fn shelve(&self, db: &Connection, room: RoomId) -> rusqlite::Result<()> {
+    /// Inserts the game into the archive.
+    pub(super) fn insert(&self, db: &Connection, room: RoomId) -> rusqlite::Result<()> {
         let Finished { row, options, players, outcome } = self;
         db.prepare_cached(
-            "INSERT INTO games (room, number, game, rules, options, players, outcome, first, last, ended_at)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+            "INSERT INTO games (room, number, game, rules, options, players, outcome, first, last, ended_at, hints)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
         )?
         .execute((
             room.0.cast_signed(),
@@ -53,6 +53,7 @@ impl Finished {
             row.first.cast_signed(),
             row.last.cast_signed(),
             row.ended_at.cast_signed(),
+            row.hints,
         ))?;
         Ok(())
     }
@@ -67,7 +68,7 @@ pub(super) fn games(
     let before = before.map_or(i64::MAX, |id| id.0);
     let limit = i64::try_from(limit).unwrap_or(i64::MAX);
     db.prepare_cached(
-        "SELECT id, room, number, game, rules, options, players, outcome, first, last, ended_at
+        "SELECT id, room, number, game, rules, options, players, outcome, first, last, ended_at, hints
          FROM games WHERE id < ?1 ORDER BY id DESC LIMIT ?2",
     )?
     .query_map((before, limit), read)?
@@ -77,7 +78,7 @@ pub(super) fn games(
 /// Those after `after`, the earliest first, at most `most`.
 pub(crate) fn games_after(db: &Connection, after: i64, most: usize) -> rusqlite::Result<Vec<ArchivedGame>> {
     db.prepare_cached(
-        "SELECT id, room, number, game, rules, options, players, outcome, first, last, ended_at
+        "SELECT id, room, number, game, rules, options, players, outcome, first, last, ended_at, hints
          FROM games WHERE id > ?1 ORDER BY id LIMIT ?2",
     )?
     .query_map((after, i64::try_from(most).unwrap_or(i64::MAX)), read)?
@@ -87,7 +88,7 @@ pub(crate) fn games_after(db: &Connection, after: i64, most: usize) -> rusqlite:
 /// Those of a room. Only a rebuild of all rows asks for them, so no index is kept for it.
 pub(crate) fn games_of(db: &Connection, room: RoomId) -> rusqlite::Result<Vec<ArchivedGame>> {
     db.prepare_cached(
-        "SELECT id, room, number, game, rules, options, players, outcome, first, last, ended_at
+        "SELECT id, room, number, game, rules, options, players, outcome, first, last, ended_at, hints
          FROM games WHERE room = ?1 ORDER BY id",
     )?
     .query_map((room.0.cast_signed(),), read)?
@@ -108,6 +109,7 @@ fn read(row: &Row<'_>) -> rusqlite::Result<ArchivedGame> {
             first: unsigned(row, 8)?,
             last: unsigned(row, 9)?,
             ended_at: unsigned(row, 10)?,
+            hints: row.get(11)?,
         },
     })
 }

@@ -13,7 +13,7 @@ const PAGES: i32 = 2000;
 
 /// Copies the write-ahead log into the database when it is long enough, or when nobody has written for a while.
 ///
-/// SQLite would do so by itself, but within a commit: before those who wait for it have their answer.
+/// SQLite would do so too, but within a commit: before the callers that wait for it have their answer.
 #[derive(Debug)]
 pub(super) struct Checkpoints {
     /// How long the write-ahead log is, as of the latest commit.
@@ -51,7 +51,7 @@ impl Checkpoints {
         }
     }
 
-    /// Copies whatever there is. What is in the write-ahead log alone is lost with that file.
+    /// Copies everything there is. Pages in the write-ahead log alone are lost with that file.
     pub(super) fn copy(&self, db: &Connection) {
         // Readers are not waited for: what they still need stays, and is copied another time.
         if let Err(error) = db.wal_checkpoint_v2(None::<&str>, CheckpointMode::PASSIVE) {

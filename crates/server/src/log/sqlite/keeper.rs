@@ -70,7 +70,7 @@ impl Rounds {
         let idle = std::mem::replace(&mut self.seen, commits) == commits;
         if idle && self.copied != commits {
             self.copied = commits;
-            // A log that is closed copies by itself.
+            // A log that is closed copies on its own.
             if let Some(inbox) = self.inbox.upgrade() {
                 let _ = inbox.send(Task::Copy);
             }

@@ -15,6 +15,7 @@ mod writer;
 use super::{
     AppendError, AppendedEntry, Entry, IndexUpdate, LogFuture, RESTORE, RoomId, RoomLog, Seq, Storage,
 };
+use crate::lock::lock;
 use archive::{ArchivedGame, GameId};
 use checkpoints::Commits;
 use keeper::Keeper;
@@ -24,7 +25,7 @@ use readers::Readers;
 use rusqlite::Connection;
 use std::{
     path::{Path, PathBuf},
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex},
     thread::{self, JoinHandle},
 };
 use tokio::sync::{broadcast, mpsc, oneshot};
@@ -49,7 +50,7 @@ pub struct SqliteLog {
     inbox: Mutex<Option<mpsc::UnboundedSender<Task>>>,
     /// Looks after the files until the log is closed.
     keeper: Mutex<Option<Keeper>>,
-    /// What was found to be damaged, first of all.
+    /// The first damage that was found.
     damage: Mutex<Option<String>>,
     path: PathBuf,
     /// The writer, until somebody waits for its end.
@@ -66,7 +67,7 @@ impl SqliteLog {
         let (commits, presence) = (Commits::default(), Arc::new(Presence::of(path)));
         let writer = Writer::new(db, watchers.clone(), commits.clone(), presence.clone(), lock)
             .map_err(|source| OpenError::of(path, source))?;
-        // Without a bound: whoever sends waits for the answer, so there is never more here than callers.
+        // Without a bound: a sender waits for its answer, so there is never more here than callers.
         let (inbox, appends) = mpsc::unbounded_channel();
         let writer = thread::Builder::new()
             .name("log".into())
@@ -115,10 +116,10 @@ impl SqliteLog {
         &self,
         work: impl FnOnce(&Connection) -> rusqlite::Result<T> + Send + 'static,
     ) -> Result<T, AppendError> {
-        let (tell, result) = oneshot::channel();
+        let (sender, result) = oneshot::channel();
         let work = move |db: &Connection| {
             // The work is done even if the caller no longer waits.
-            let _ = tell.send(work(db)?);
+            let _ = sender.send(work(db)?);
             Ok(())
         };
         let (done, answer) = oneshot::channel();
@@ -157,15 +158,15 @@ impl RoomLog for SqliteLog {
         room: RoomId,
         expected: Seq,
         entry: &Entry,
-        mark: Option<IndexUpdate>,
+        index_update: Option<IndexUpdate>,
     ) -> LogFuture<'_, Result<Seq, AppendError>> {
         // Written out here, on the caller's thread: the writer's is the only one there is.
         let (at, body) = (entry.at, serde_json::to_string(entry));
-        let mark = mark.map(Into::into);
+        let index_update = index_update.map(Into::into);
         Box::pin(async move {
             let body = body.map_err(|error| AppendError::Failed(error.to_string()))?;
             let (done, answer) = oneshot::channel();
-            self.send(Task::Append(Append { room, expected, at, body, mark, done }))?;
+            self.send(Task::Append(Append { room, expected, at, body, index_update, done }))?;
             answer.await.unwrap_or_else(|_| Err(AppendError::Failed("its writer is gone".into())))
         })
     }
@@ -175,7 +176,7 @@ impl RoomLog for SqliteLog {
     }
 
     fn watch(&self, room: RoomId) -> LogFuture<'_, Result<broadcast::Receiver<AppendedEntry>, AppendError>> {
-        let listener = self.watchers.listen(room);
+        let listener = self.watchers.subscribe(room);
         Box::pin(async { Ok(listener) })
     }
 
@@ -230,9 +231,4 @@ fn free_bytes(path: &Path) -> Option<u64> {
 #[cfg(not(unix))]
 fn free_bytes(_: &Path) -> Option<u64> {
     None
-}
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // Nothing that is done under these locks can panic half way.
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

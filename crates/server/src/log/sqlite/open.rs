@@ -62,7 +62,7 @@ const QUICK_CHECK: Duration = Duration::from_millis(500);
 
 /// Opens the database for writing, brings it up to date and makes it this process's own while the lock lives.
 ///
-/// Also says what is wrong with it, as far as a short look can tell.
+/// Also returns what is wrong with it, as far as a short check finds out.
 pub(super) fn open(path: &Path) -> Result<(Connection, File, Option<String>), OpenError> {
     let io = |path: &Path| {
         let path = path.to_owned();

@@ -19,7 +19,7 @@ struct Watched {
     known: OnceLock<FileId>,
 }
 
-/// What tells two files of one name apart; on systems without such numbers, nothing does.
+/// Distinguishes two files of one name, on systems with such numbers.
 type FileId = (u64, u64);
 
 impl Presence {

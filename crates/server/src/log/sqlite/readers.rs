@@ -1,10 +1,13 @@
 use super::archive::{self, ArchivedGame, GameId};
-use crate::log::{AppendError, Entry, RoomId, Seq};
+use crate::{
+    lock::lock,
+    log::{AppendError, Entry, RoomId, Seq},
+};
 use rusqlite::{Connection, OpenFlags, types::ValueRef};
 use std::{
     collections::HashSet,
     path::Path,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard},
 };
 use tokio::sync::Semaphore;
 
@@ -124,7 +127,7 @@ impl Readers {
     }
 
     fn idle(&self) -> MutexGuard<'_, Vec<Connection>> {
-        self.idle.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.idle)
     }
 }
 

@@ -4,7 +4,7 @@ use rusqlite::{Connection, TransactionBehavior};
 
 /// One step each, from version `i` to `i + 1`. A step that was released is never edited: add another.
 pub(super) const MIGRATIONS: &[&str] = &[
-    // The primary key is the fence: a room has one entry of each number, whoever writes it. It is an index
+    // The primary key is the fence: a room has one entry of each number, from one writer. It is an index
     // beside the table and not the order of the table itself (`WITHOUT ROWID`): so the entries of a commit
     // lie side by side whichever rooms they belong to, and committing them takes half the time.
     "CREATE TABLE entries (
@@ -110,6 +110,9 @@ pub(super) const MIGRATIONS: &[&str] = &[
     "ALTER TABLE rooms ADD COLUMN pruned INTEGER NOT NULL DEFAULT 0;
      CREATE INDEX rooms_closed ON rooms (closed_at) WHERE closed_at IS NOT NULL AND pruned = 0;
      CREATE INDEX games_room ON games (room);",
+    // Whether the players of a finished game could have hints. Rows of the history are rebuilt from the log.
+    "ALTER TABLE games ADD COLUMN hints INTEGER NOT NULL DEFAULT 0;
+     ALTER TABLE history_games ADD COLUMN hints INTEGER NOT NULL DEFAULT 0;",
 ];
 
 /// Why a database cannot be brought up to date.

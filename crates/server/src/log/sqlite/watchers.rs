@@ -1,8 +1,11 @@
-use crate::log::{AppendedEntry, RoomId, Seq};
+use crate::{
+    lock::lock,
+    log::{AppendedEntry, RoomId, Seq},
+};
 use bytes::Bytes;
 use std::{
     collections::HashMap,
-    sync::{Mutex, MutexGuard, PoisonError},
+    sync::{Mutex, MutexGuard},
 };
 use tokio::sync::broadcast;
 
@@ -22,7 +25,7 @@ struct Rooms {
 
 impl Watchers {
     /// Listens to a room.
-    pub(super) fn listen(&self, room: RoomId) -> broadcast::Receiver<AppendedEntry> {
+    pub(super) fn subscribe(&self, room: RoomId) -> broadcast::Receiver<AppendedEntry> {
         let mut rooms = self.lock();
         if rooms.senders.len() >= rooms.sweep_at {
             rooms.senders.retain(|_, sender| sender.receiver_count() > 0);
@@ -31,8 +34,8 @@ impl Watchers {
         rooms.senders.entry(room).or_insert_with(|| broadcast::Sender::new(BEHIND)).subscribe()
     }
 
-    /// Tells those who listen. Most rooms have no listeners, so the text is copied only here.
-    pub(super) fn tell(&self, room: RoomId, seq: Seq, body: &str) {
+    /// Notifies the subscribers. Most rooms have none, so the text is copied only here.
+    pub(super) fn notify(&self, room: RoomId, seq: Seq, body: &str) {
         if let Some(sender) = self.sender(room) {
             // A dropped subscriber is not an error.
             let _ = sender.send(AppendedEntry::new(seq, Bytes::copy_from_slice(body.as_bytes())));
@@ -51,8 +54,7 @@ impl Watchers {
     }
 
     fn lock(&self) -> MutexGuard<'_, Rooms> {
-        // Nothing that is done under the lock can panic half way.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0)
     }
 }
 
@@ -63,9 +65,9 @@ mod tests {
     #[test]
     fn deserted_rooms_are_forgotten() {
         let watchers = Watchers::default();
-        let kept = watchers.listen(RoomId(0));
+        let kept = watchers.subscribe(RoomId(0));
         for room in 1..1000 {
-            drop(watchers.listen(RoomId(room)));
+            drop(watchers.subscribe(RoomId(room)));
         }
         assert!(watchers.lock().senders.len() < 40);
         assert!(watchers.sender(RoomId(0)).is_some());

@@ -27,8 +27,8 @@ pub(super) struct Append {
     pub(super) expected: Seq,
     pub(super) at: u64,
     pub(super) body: String,
-    pub(super) mark: Option<Row>,
-    /// Hears the answer, after the commit and never before.
+    pub(super) index_update: Option<Row>,
+    /// Receives the answer, after the commit and never before.
     pub(super) done: oneshot::Sender<Result<Seq, AppendError>>,
 }
 
@@ -45,7 +45,7 @@ pub(super) enum Task {
 pub(super) struct Edit {
     /// Taken when it is done.
     pub(super) work: Option<Work>,
-    /// Hears the answer, after the commit and never before.
+    /// Receives the answer, after the commit and never before.
     pub(super) done: oneshot::Sender<Result<(), AppendError>>,
 }
 
@@ -71,7 +71,7 @@ impl Edit {
     }
 }
 
-/// What goes on the shelf with an entry.
+/// The change of the index that goes with an entry.
 #[derive(Debug)]
 pub(super) enum Row {
     Opened { code: String },
@@ -81,8 +81,8 @@ pub(super) enum Row {
 }
 
 impl From<IndexUpdate> for Row {
-    fn from(mark: IndexUpdate) -> Self {
-        match mark {
+    fn from(index_update: IndexUpdate) -> Self {
+        match index_update {
             IndexUpdate::Opened { code } => Row::Opened { code },
             IndexUpdate::Closed => Row::Closed,
             IndexUpdate::Finished(row) => Row::Finished(Box::new((*row).into())),
@@ -137,7 +137,7 @@ impl Writer {
                 if let Some(held_back) = self.failures.pass() {
                     tracing::error!(error, tasks = batch.len(), held_back, "the log cannot be written");
                 }
-                // What was counted during the transaction did not happen.
+                // The lengths that were counted during the transaction are void.
                 self.lengths.clear();
                 vec![Err(AppendError::Failed(error)); batch.len()]
             });
@@ -171,8 +171,8 @@ impl Writer {
 
     fn answer(&mut self, append: Append, answer: Result<Seq, AppendError>) {
         if let Ok(seq) = answer {
-            self.watchers.tell(append.room, seq, &append.body);
-            if matches!(append.mark, Some(Row::Closed | Row::GivenUp(_))) {
+            self.watchers.notify(append.room, seq, &append.body);
+            if matches!(append.index_update, Some(Row::Closed | Row::GivenUp(_))) {
                 self.lengths.remove(&append.room);
             }
         }
@@ -215,7 +215,7 @@ impl Append {
     }
 
     fn write(&self, transaction: &mut Transaction<'_>) -> rusqlite::Result<()> {
-        let Some(row) = &self.mark else { return self.write_entry(transaction) };
+        let Some(row) = &self.index_update else { return self.write_entry(transaction) };
         // Entry and row are there together or not at all, also when the rest of the batch goes on.
         let both = transaction.savepoint()?;
         self.write_entry(&both)?;
@@ -241,8 +241,8 @@ impl Append {
                 .execute((room, code, at))
                 .map(drop),
             Row::Closed => close(db, self.room, at),
-            Row::Finished(finished) => finished.shelve(db, self.room),
-            Row::GivenUp(game) => game.shelve(db, self.room).and_then(|()| close(db, self.room, at)),
+            Row::Finished(finished) => finished.insert(db, self.room),
+            Row::GivenUp(game) => game.insert(db, self.room).and_then(|()| close(db, self.room, at)),
         }
     }
 }

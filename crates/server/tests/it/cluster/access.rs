@@ -17,7 +17,7 @@ use std::{
 };
 use tempfile::TempDir;
 
-/// What a node is told that is not let in. Whatever it has shown is not in it.
+/// The error of a node that is not let in. It quotes nothing that the node has shown.
 async fn refused(config: &JetStreamConfig, secrets: &[&str]) -> String {
     let error = Connection::open(config).await.unwrap_err();
     let told = format!("{error} {error:?}");
@@ -114,7 +114,7 @@ async fn tls_with_certificates_of_ones_own() {
         ..plain.clone()
     };
     works(&node).await;
-    // Whom nobody has told whom to trust, who trusts somebody else, and who has nothing to show, or the wrong thing.
+    // One without a trusted authority, one that trusts another, and some with no certificate or the wrong one.
     let told = refused(&plain, &[]).await;
     assert!(told.contains("certificate"), "{told}");
     let mistaken = JetStreamConfig { root_certificates: Some(stranger.root()), ..node.clone() };
@@ -193,7 +193,7 @@ async fn credentials_are_read_from_their_file() {
 }
 
 #[tokio::test]
-async fn replicas_that_cannot_be_had_are_told_at_once() {
+async fn too_many_replicas_are_refused_at_once() {
     let nats = Nats::shared(1);
     let config = JetStreamConfig { replicas: 3, ..nats.config() };
     let connection = Connection::open(&config).await.unwrap();
@@ -207,7 +207,7 @@ async fn a_node_does_not_take_replicas_away() {
     let config = nats.config();
     let three = Connection::open(&config).await.unwrap();
     fill(&JetStreamLog::open(&three).await.unwrap(), fresh_room(), 1).await;
-    // One that was told otherwise, or nothing at all.
+    // Nodes with another setting, or none.
     let one = Connection::open(&JetStreamConfig { replicas: 1, ..config.clone() }).await.unwrap();
     let refused = JetStreamLog::open(&one).await.unwrap_err();
     assert!(matches!(refused, ConnectError::FewerReplicas { found: 3, wanted: 1 }), "{refused}");

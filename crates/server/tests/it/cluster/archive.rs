@@ -104,7 +104,7 @@ async fn a_game_is_in_the_history_of_every_node() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_archive_that_tells_nothing_is_asked_again() {
+async fn an_archive_that_delivers_nothing_is_asked_again() {
     let room = room();
     let nodes = room.nodes(2).await;
     hush(&room.jetstream).await;
@@ -139,7 +139,7 @@ async fn a_game_that_nats_takes_for_known_is_archived_all_the_same() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_is_forgotten_on_one_node_is_forgotten_on_all() {
+async fn a_profile_forgotten_on_one_node_is_forgotten_on_all() {
     let room = room();
     let nodes = room.nodes(2).await;
     let (mut clients, _) = three([&nodes[0], &nodes[1]], 4).await;
@@ -188,7 +188,7 @@ async fn who_is_forgotten_on_one_node_is_forgotten_on_all() {
         }
         assert!(!node.get("/api/leaderboard").await.1.to_string().contains("Bea"));
     }
-    // Who was there before knows no more than who has come since, and rates nobody otherwise.
+    // A node that was there before knows no more than one that has come since, and rates nobody otherwise.
     let all = rows(&third.database());
     assert!(!all.iter().any(|line| line.contains(&hers[0])), "{all:#?}");
     assert_eq!(rows(&nodes[0].database()), all);
@@ -202,7 +202,7 @@ async fn who_is_forgotten_on_one_node_is_forgotten_on_all() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn rows_can_be_made_anew_from_the_archive() {
+async fn rows_can_be_rebuilt_from_the_archive() {
     let room = room();
     let mut nodes = room.nodes(2).await;
     for seed in 1..=3 {
@@ -234,7 +234,7 @@ async fn rows_can_be_made_anew_from_the_archive() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_archive_that_was_begun_anew_has_other_rows() {
+async fn a_new_archive_has_other_rows() {
     let room = room();
     let mut node = room.node().await;
     three([&node, &node], 2).await;
@@ -285,10 +285,10 @@ impl RoomLog for UpToTheEnd {
         room: RoomId,
         expected: Seq,
         entry: &Entry,
-        mark: Option<IndexUpdate>,
+        index_update: Option<IndexUpdate>,
     ) -> LogFuture<'_, Result<Seq, AppendError>> {
-        let ends = matches!(mark, Some(IndexUpdate::Finished(_) | IndexUpdate::GivenUp(_)));
-        let appending = self.log.append(room, expected, entry, mark);
+        let ends = matches!(index_update, Some(IndexUpdate::Finished(_) | IndexUpdate::GivenUp(_)));
+        let appending = self.log.append(room, expected, entry, index_update);
         Box::pin(async move {
             let appended = appending.await;
             if ends && appended.is_ok() {
@@ -328,7 +328,7 @@ async fn a_game_whose_node_died_at_its_end_is_archived_by_another() {
     let mut ann = hosted(&first, "eights", "Ann", ANN, json!({ "hand_size": 3 })).await;
     ann.done(json!({ "fill": { "seats": 3 } })).await;
     ann.done(json!("start")).await;
-    // Somebody looks on through another node, which therefore has the table too.
+    // A spectator comes through another node, which therefore has the table too.
     let mut wim = Client::watch(&second, &ann.code, "Wim").await.unwrap();
     let clock = room.clock.clone();
     let playing = tokio::spawn(async move { alone(&mut ann, &clock, 1).await });

@@ -13,7 +13,7 @@ const TAKEOVERS: usize = 2;
 /// Actions of the player after which the game is closed: long games need not end.
 const ACTIONS: usize = 60;
 
-/// Waits until the table has moved on or asks its player, whoever runs its bots.
+/// Waits until the table has moved on or asks its player, whichever node runs its bots.
 async fn until_bots_acted(room: &Room, ann: &mut Client) {
     let seq = ann.seq;
     eventually("no node has the bots act", async || {

@@ -9,7 +9,7 @@ use async_nats::{
 use serde_json::{Value, json};
 use server::log::{Connection, JetStreamLog, RoomId, RoomLog};
 
-/// A node of a later release, as far as NATS can tell.
+/// A node of a later release, as it looks in NATS.
 struct Later {
     context: jetstream::Context,
     prefix: String,
@@ -67,7 +67,7 @@ async fn what_a_later_release_adds_is_no_trouble() {
         client.at(seq).await;
         assert_eq!(client.room["seats"][2]["level"], "hard", "{}", client.room);
     }
-    // In the list of rooms, in the signs of life, and in what nodes tell each other.
+    // In the list of rooms, in the heartbeats, and in the messages between nodes.
     let codes = later.bucket("codes").await;
     let mut line: Value = serde_json::from_slice(&codes.get(&ann.code).await.unwrap().unwrap()).unwrap();
     line["colour"] = json!("green");
@@ -81,7 +81,7 @@ async fn what_a_later_release_adds_is_no_trouble() {
     for said in [r#"{"from":170,"what":{"sings":{"seat":0}}}"#, "no letter at all"] {
         later.context.client().publish(aside.clone(), said.into()).await.unwrap();
     }
-    // And something in the archive that nobody here has heard of.
+    // And something in the archive that nobody here knows.
     let news = format!("{}.archive.medal.1", room.jetstream.prefix);
     let medal = json!({ "medal": { "alias": "x" } }).to_string();
     later.context.publish(news, medal.into()).await.unwrap().await.unwrap();
@@ -120,7 +120,7 @@ async fn a_room_that_is_not_understood_is_left_alone() {
         assert!(client.seq < seq);
     }
     for (node, seated) in [(&nodes[0], &ann.seated), (&nodes[1], &bea.seated)] {
-        // No refusal: whoever comes again may get a node that understands it.
+        // Not a refusal: a client that comes again may get a node that understands it.
         let mut client = Client::connect(node).await;
         client.send_text(&rejoin(seated).to_string()).await;
         assert_eq!(client.receive().await, None);

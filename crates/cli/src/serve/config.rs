@@ -15,7 +15,7 @@ pub(super) const DATA_DIR: &str = "aboveboard-data";
 /// not say is left to the next, and what none says to the defaults.
 #[derive(Clone, Debug, Default, PartialEq, clap::Args, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
-pub(crate) struct Settings {
+pub(crate) struct ServeConfig {
     /// Address to listen on; 0.0.0.0:7878 lets in your network [default: 127.0.0.1:7878]
     #[arg(long, env = "ABOVEBOARD_LISTEN", value_name = "ADDR")]
     pub(super) listen: Option<Listen>,
@@ -171,13 +171,13 @@ pub(crate) enum LogFormat {
     Json,
 }
 
-impl Settings {
+impl ServeConfig {
     /// These, and where they say nothing, those below.
-    pub(crate) fn over(self, below: Settings) -> Settings {
+    pub(crate) fn over(self, below: ServeConfig) -> ServeConfig {
         let proxies = if self.trusted_proxy.is_empty() { below.trusted_proxy } else { self.trusted_proxy };
         let host_names = if self.host_name.is_empty() { below.host_name } else { self.host_name };
         let cluster = if self.cluster.is_empty() { below.cluster } else { self.cluster };
-        Settings {
+        ServeConfig {
             listen: self.listen.or(below.listen),
             data_dir: self.data_dir.or(below.data_dir),
             decks: self.decks.or(below.decks),
@@ -296,7 +296,7 @@ fn seconds<const FROM: u32, const TO: u32>(number: Within<FROM, TO>) -> Duration
 mod tests {
     use super::*;
 
-    fn file(text: &str) -> Settings {
+    fn file(text: &str) -> ServeConfig {
         toml::from_str(text).unwrap()
     }
 
@@ -357,8 +357,8 @@ mod tests {
             log-format = "json"
             "#,
         );
-        assert_eq!(all.clone().over(Settings::default()), all);
-        assert_eq!(Settings::default().over(all.clone()), all);
+        assert_eq!(all.clone().over(ServeConfig::default()), all);
+        assert_eq!(ServeConfig::default().over(all.clone()), all);
         let config = all.config();
         assert_eq!(config.public_url.as_deref(), Some("https://cards.example.org"));
         assert_eq!((config.messages_per_second, config.message_burst, config.message_bytes), (1, 2, 2048));
@@ -369,13 +369,13 @@ mod tests {
         assert_eq!((config.request_within.as_secs(), config.min_free_bytes), (15, 16 << 20));
         assert_eq!(config.keep_played, Some(Duration::from_secs(17 * 86_400)));
         assert_eq!(config.host_names, ["tower.example"]);
-        assert!(!Settings::default().config().leaderboard, "only who wants it has it");
+        assert!(!ServeConfig::default().config().leaderboard, "only who wants it has it");
         assert_eq!((config.hello_within.as_secs(), config.heartbeat.as_secs()), (6, 7));
         let nats = all.jetstream().unwrap();
         assert_eq!((nats.servers.len(), nats.replicas, nats.prefix.as_str()), (2, 3, "cards"));
         assert!(nats.credentials.is_some() && nats.root_certificates.is_some() && nats.certificate.is_some());
         assert!(nats.require_tls);
         assert_eq!((all.in_cluster().lease.as_secs(), config.drain.as_secs()), (9, 10));
-        assert!(Settings::default().jetstream().is_none());
+        assert!(ServeConfig::default().jetstream().is_none());
     }
 }

@@ -7,7 +7,7 @@ use axum::http::{HeaderMap, header};
 use std::net::IpAddr;
 
 /// Whether a request asks for a host that this server has. One without a host does not come from a browser.
-pub(super) fn is_known_host(headers: &HeaderMap, public_url: Option<&str>, own: &[String]) -> bool {
+pub(crate) fn is_known_host(headers: &HeaderMap, public_url: Option<&str>, own: &[String]) -> bool {
     let Some(host) = headers.get(header::HOST) else { return true };
     if public_url.is_some() {
         // Proxies ask under names of their own; the origin is compared with the public URL.

@@ -19,7 +19,7 @@ pub(crate) struct Client {
 
 impl Client {
     /// An attempt to join, limited per address and minute.
-    pub(super) async fn guarded<T>(
+    pub(crate) async fn guarded<T>(
         &self,
         shared: &Shared,
         attempt: impl AsyncFnOnce() -> Result<T, Fault>,
@@ -67,7 +67,7 @@ fn address_in(word: &[u8]) -> Option<IpAddr> {
     address.ok().map(|address| address.to_canonical())
 }
 
-/// What counts as one address: in IPv6, everything that one line is given (64 bits), for whoever has that has more
+/// The address that limits count: in IPv6, everything that a line is given (64 bits), because its owner has more
 /// addresses than any limit.
 pub(crate) fn household(address: IpAddr) -> IpAddr {
     match address {
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_client_wrote_itself_is_not_believed() {
+    fn addresses_written_by_the_client_are_not_believed() {
         assert_eq!(address(PROXY, &[b"1.2.3.4, 198.51.100.1"], &[PROXY]), "198.51.100.1");
         assert_eq!(address(PROXY, &[b"1.2.3.4", b"198.51.100.1"], &[PROXY]), "198.51.100.1");
         assert_eq!(address(PROXY, &[b"10.0.0.1,198.51.100.1"], &[PROXY]), "198.51.100.1");

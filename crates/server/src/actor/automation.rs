@@ -1,8 +1,8 @@
-//! What happens by itself: time and bots.
+//! Timers and bots.
 
 use super::{Actor, Message, OnBehalf};
 use crate::{
-    pool::Who,
+    pool::Thinker,
     protocol::{Code, Command},
     throttle::throttled_error,
 };
@@ -17,12 +17,12 @@ impl Actor {
         }
         let verdict = self.room.judge_due(due, &self.shared.server_key, now);
         match verdict {
-            Ok(verdict) => self.commit_or_complain(verdict).await,
+            Ok(verdict) => self.commit_or_log(verdict).await,
             Err(fault) => {
                 // The rules refuse what the clock says: a fault of ours. The room must not spin on it.
                 throttled_error!(room = %self.room.id, code = fault.code, ?due, "the clock was refused");
                 let verdict = self.room.closed("internal", now);
-                self.commit_or_complain(verdict).await;
+                self.commit_or_log(verdict).await;
             }
         }
     }
@@ -63,7 +63,7 @@ impl Actor {
     pub(super) fn think(&self, question: Question, deliberation: Deliberation) {
         let Some(seed) = self.room.seed_of(&question) else { return };
         let Question { seat, level, .. } = question;
-        let who = Who { room: self.room.id, seat, level };
+        let who = Thinker { room: self.room.id, seat, level };
         let inbox = self.inbox.clone();
         self.shared.pool.choose(deliberation, seed, who, move |answer| async move {
             if let Some(inbox) = inbox.upgrade() {
@@ -108,7 +108,7 @@ impl Actor {
         match verdict {
             Ok(verdict) => {
                 self.shared.metrics.input();
-                self.commit_or_complain(verdict).await;
+                self.commit_or_log(verdict).await;
             }
             Err(fault) => {
                 tracing::error!(room = %self.room.id, code = fault.code, "a bot's choice was refused");
