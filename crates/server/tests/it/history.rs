@@ -132,13 +132,14 @@ async fn the_history_says_whether_a_game_had_hints() {
     let mut ann = hosted(&house, "eights", "Ann", ANN, json!({ "hand_size": 3 })).await;
     let mut bea = joined(&house, &ann.code.clone(), "Bea", BEA).await;
     ann.done(json!({ "options": { "settings": { "hints": "on" } } })).await;
+    ann.done(json!({ "add_bot": { "level": "easy" } })).await;
     ann.command(json!("start")).await.unwrap();
     for client in [&mut ann, &mut bea] {
         client.until(|client| client.view.is_some()).await;
     }
     to_the_end(&house, &mut [ann, bea], &mut Dice::new(4)).await;
     let mut alone = hosted(&house, "eights", "Ann", ANN, json!({ "hand_size": 3 })).await;
-    alone.done(json!({ "fill": { "seats": 2 } })).await;
+    alone.done(json!({ "fill": { "seats": 3 } })).await;
     alone.command(json!("start")).await.unwrap();
     alone.until(|client| client.view.is_some()).await;
     to_the_end(&house, &mut [alone], &mut Dice::new(5)).await;
