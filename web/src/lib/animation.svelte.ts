@@ -17,7 +17,9 @@ export interface Animated<Event> {
   also?(): unknown;
   /** Before the page changes, with the events that it changes for. */
   before?(events: Event[], flip: Flip | null): void;
-  /** After it has changed. */
+  /** Things are on their way to where they are now. */
+  moved?(flip: Flip | null): void;
+  /** After it has changed, with the events that it changed for. */
   after?(events: Event[], flip: Flip | null): void;
   /** How much later each new thing sets off, in milliseconds. */
   apart?(events: Event[]): number;
@@ -63,10 +65,13 @@ export class Animation<Event> {
     });
     $effect(() => {
       void [view(), game.also?.()];
-      untrack(() => this.#flip?.play({ apart: game.apart?.(this.#fresh()) ?? 0 }));
+      untrack(() => {
+        this.#flip?.play({ apart: game.apart?.(this.#fresh()) ?? 0 });
+        game.moved?.(this.#flip);
+      });
     });
     $effect(() => {
-      void [view(), events(), game.also?.()];
+      void [view(), events()];
       untrack(() => this.#follow());
     });
     $effect(() => () => {

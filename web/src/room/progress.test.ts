@@ -13,6 +13,7 @@ const game = (record: string, result: HistoryResult, rating: number | null = 151
   players: [],
   rating: rating === null ? null : { rating, plus_minus: 90 },
   change: rating === null ? null : change,
+  hints: false,
 });
 
 it("says what the game did to the rating, and how many were won in a row", () => {

@@ -41,7 +41,7 @@ export class CasinoAnimation implements Animated<Event> {
     return events.some((event) => typeof event === "object" && "dealt" in event) ? 60 : 0;
   }
 
-  after(_: Event[], flip: Flip | null): void {
+  moved(flip: Flip | null): void {
     const view = this.view();
     const taken = takenTo(this.shown, view);
     this.shown = view;
