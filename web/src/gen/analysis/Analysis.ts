@@ -7,7 +7,7 @@ import type { Review } from "./Review";
  */
 export type Analysis = { 
 /**
- * What was played.
+ * The game.
  */
 game: string, 
 /**
@@ -27,7 +27,7 @@ reviews: Array<Review>,
  */
 costliest: Array<number>, 
 /**
- * So many decisions left no choice.
+ * Decisions with a single legal action.
  */
 forced: number, 
 /**

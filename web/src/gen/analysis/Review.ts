@@ -19,7 +19,7 @@ frame: number,
  */
 seat: Seat, 
 /**
- * What was done; `null`: nothing, where nothing had to be done.
+ * The action taken; `null`: none, where none was owed.
  */
 played: unknown, 
 /**
@@ -27,7 +27,7 @@ played: unknown,
  */
 advised: unknown, 
 /**
- * What was held against each other, best first; both of the above are among it.
+ * The actions that were compared, best first, both of the above among them.
  */
 moves: Array<Move>, 
 /**

@@ -18,7 +18,7 @@ export type Event = { "dealt": {
  */
 deal: number, 
 /**
- * Who dealt.
+ * The dealer.
  */
 dealer: Seat, 
 /**
@@ -30,7 +30,7 @@ loose: CardSet,
  */
 hand?: CardSet, } } | { "trailed": { 
 /**
- * Who.
+ * The seat.
  */
 seat: Seat, 
 /**
@@ -38,7 +38,7 @@ seat: Seat,
  */
 card: Card, } } | { "captured": { 
 /**
- * Who.
+ * The seat.
  */
 seat: Seat, 
 /**
@@ -60,9 +60,13 @@ tops: Tops,
 /**
  * The values of all these cards.
  */
-total: number, } } | { "built": { 
+total: number, 
 /**
- * Who.
+ * The points that they bring at once, as a set or sweep too.
+ */
+points: number, } } | { "built": { 
+/**
+ * The seat.
  */
 seat: Seat, 
 /**
@@ -86,7 +90,7 @@ value: number, } } | { "joined": {
  */
 build: BuildId, } } | { "added": { 
 /**
- * Who.
+ * The seat.
  */
 seat: Seat, 
 /**
@@ -106,7 +110,7 @@ tops: Tops,
  */
 build: BuildId, } } | { "raised": { 
 /**
- * Who.
+ * The seat.
  */
 seat: Seat, 
 /**
@@ -126,7 +130,7 @@ build: BuildId,
  */
 value: number, } } | { "set": { 
 /**
- * Who.
+ * The seat.
  */
 seat: Seat, 
 /**
@@ -134,7 +138,7 @@ seat: Seat,
  */
 count: number, } } | { "swept": { 
 /**
- * Who.
+ * The seat.
  */
 seat: Seat, } } | { "shiya_open": { 
 /**
@@ -166,19 +170,23 @@ seat: Seat,
  */
 build: BuildId, } } | { "timed_out": { 
 /**
- * Who.
+ * The seat.
  */
 seat: Seat, } } | "deal_ended" | { "leftovers": { 
 /**
- * Who got it, if anybody.
+ * The seat that got it, if any.
  */
 to: Seat | null, 
 /**
  * What.
  */
-cards: CardSet, } } | { "seat_removed": { 
+cards: CardSet, 
 /**
- * Who.
+ * The points that they bring at once.
+ */
+points: number, } } | { "seat_removed": { 
+/**
+ * The seat.
  */
 seat: Seat, } } | { "counted": { 
 /**
@@ -190,10 +198,10 @@ tally: Tally,
  */
 shown: Shown, } } | { "ready": { 
 /**
- * Who.
+ * The seat.
  */
 seat: Seat, } } | { "ended": { 
 /**
- * Who won; several share.
+ * The winners; several share.
  */
 winners: SeatSet, } };

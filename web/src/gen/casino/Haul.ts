@@ -13,14 +13,18 @@ cards: number,
  */
 total: number, 
 /**
- * Points for aces, 10d and 2s among them.
+ * The points they bring at once in the scoring of the table, for a set or a sweep too.
  */
 points: number, 
 /**
- * How many are spades.
+ * How many of these points are for a set.
  */
-spades: number, 
+set: number, 
 /**
- * Extra points, if they are a set.
+ * How many of these points are for a sweep.
  */
-set_bonus: number, };
+sweep: number, 
+/**
+ * How many are spades, where the most spades bring points.
+ */
+spades: number | null, };

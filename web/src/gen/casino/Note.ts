@@ -3,7 +3,7 @@ import type { Haul } from "./Haul";
 import type { Prospect } from "./Prospect";
 
 /**
- * What is known about a move.
+ * A comment on a move.
  */
 export type Note = { 
 /**
@@ -11,10 +11,10 @@ export type Note = {
  */
 haul: Haul | null, 
 /**
- * The build it would make or change, as it would lie then.
+ * The build it would make or change, as it would lie then. A hint.
  */
 build: Prospect | null, 
 /**
- * The builds that lie there now.
+ * The builds that lie there now. A hint.
  */
 table: Array<Prospect>, };

@@ -25,11 +25,11 @@ seats: number,
  */
 teams: boolean, 
 /**
- * What is going on.
+ * The current phase.
  */
 phase: Phase, 
 /**
- * The present decision.
+ * The current decision.
  */
 window: WindowId, 
 /**
@@ -45,7 +45,7 @@ deal: number,
  */
 deals: number, 
 /**
- * Who deals.
+ * The dealer.
  */
 dealer: Seat, 
 /**
@@ -53,11 +53,11 @@ dealer: Seat,
  */
 turn: Seat, 
 /**
- * Who is still in the game.
+ * The seats that are still in the game.
  */
 in_play: SeatSet, 
 /**
- * Cards that lie on the table by themselves.
+ * Loose cards on the table.
  */
 loose: CardSet, 
 /**
@@ -69,7 +69,7 @@ builds: Array<Build>,
  */
 built: number, 
 /**
- * Who captured last.
+ * The seat that captured last.
  */
 last_capturer: Seat | null, 
 /**
@@ -77,7 +77,7 @@ last_capturer: Seat | null,
  */
 owed: Array<Values>, 
 /**
- * Who called shiya and must capture a build of its own next.
+ * The seat that called shiya and must capture a build of its own next.
  */
 due: SeatSet, 
 /**
@@ -101,6 +101,6 @@ last: Past | null,
  */
 tally: Tally | null, 
 /**
- * Who has seen enough of it.
+ * The seats that have seen enough of it.
  */
 ready: SeatSet, };

@@ -14,10 +14,10 @@ count: number,
  */
 top: Card | null, 
 /**
- * What they count by value.
+ * The points of its seat so far, sets and sweeps included, where every capture counts at once (Casino 8.4).
  */
-pips: number, 
+points?: number, 
 /**
- * All of them from the bottom, where piles lie open.
+ * All of them from the bottom, where piles are public.
  */
 cards?: Array<Card>, };

@@ -12,7 +12,7 @@ export type Shown = {
  */
 hands: SeatMap<CardSet>, 
 /**
- * What was never dealt, the next card last.
+ * The cards never dealt, the next one last.
  */
 stock: Array<Card>, 
 /**

@@ -13,11 +13,11 @@ export type Tally = {
  */
 reason: Reason, 
 /**
- * Who got what was left on the table.
+ * The seat that got the rest of the table.
  */
 leftovers_to: Seat | null, 
 /**
- * What was left on the table.
+ * The rest of the table.
  */
 leftovers: CardSet, 
 /**

@@ -10,7 +10,7 @@ import type { Shown } from "./Shown";
 
 /**
  * What one viewer knows. It never holds another seat's cards or the stock before the game is counted, nor a
- * captured card below the top of its pile unless piles lie open or the viewer has a memory.
+ * captured card below the top of its pile unless piles are public or the viewer has a memory.
  */
 export type View = { 
 /**

@@ -6,7 +6,7 @@ import type { Seat } from "../kernel/Seat";
  */
 export type Due = "first_seat" | "cards" | "pile_to_draw" | { "pile_for_penalty": { 
 /**
- * Who gets the cards.
+ * The seat that gets the cards.
  */
 seat: Seat, 
 /**

@@ -13,7 +13,7 @@ export type Ending = {
  */
 reason: Reason, 
 /**
- * Who won it; several share.
+ * Its winners; several share.
  */
 winners: SeatSet, 
 /**

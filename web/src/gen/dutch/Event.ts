@@ -11,7 +11,7 @@ import type { Rest } from "./Rest";
 import type { Standing } from "./Standing";
 
 /**
- * A fact, as its audience learns it. Where a card is private, the others are told the same without it.
+ * A fact, as its audience learns it. Where a card is private, the others receive the same without it.
  */
 export type Event = { "dealt": { 
 /**
@@ -19,7 +19,7 @@ export type Event = { "dealt": {
  */
 deal: number, 
 /**
- * Who begins.
+ * The seat that begins.
  */
 first: Seat, 
 /**
@@ -47,7 +47,7 @@ seat: Seat, } } | { "rank_set": {
  */
 seat: Seat, 
 /**
- * The card that now lies open, and where; none if the seat collects nothing.
+ * The card that is now revealed, and where; none if the seat collects nothing.
  */
 chosen: Chosen | null, } } | { "turn_started": { 
 /**
@@ -127,7 +127,7 @@ seat: Seat,
  */
 card: Card, } } | { "looked": { 
 /**
- * Who.
+ * The seat.
  */
 seat: Seat, 
 /**
@@ -139,7 +139,7 @@ at: Place,
  */
 card?: Card | null, } } | { "swapped": { 
 /**
- * Who.
+ * The seat.
  */
 seat: Seat, 
 /**
@@ -211,7 +211,7 @@ rest: Rest, } } | { "ended": {
  */
 ending: Ending, 
 /**
- * Who won.
+ * The winners.
  */
 standing: Standing, 
 /**

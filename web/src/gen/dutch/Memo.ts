@@ -4,7 +4,7 @@ import type { Card } from "./Card";
 import type { Place } from "./Place";
 
 /**
- * One thing that happened to a card in a slot. Whoever replays these in order knows what was where.
+ * One thing that happened to a card in a slot. Replaying these in order shows what was where.
  */
 export type Memo = { "saw": { 
 /**

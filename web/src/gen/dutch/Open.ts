@@ -19,7 +19,7 @@ import type { Standing } from "./Standing";
  */
 export type Open = { 
 /**
- * What is going on.
+ * The current phase.
  */
 phase: Phase, 
 /**
@@ -27,7 +27,7 @@ phase: Phase,
  */
 due: Due | null, 
 /**
- * The present decision.
+ * The current decision.
  */
 window: WindowId, 
 /**
@@ -35,7 +35,7 @@ window: WindowId,
  */
 deal: number, 
 /**
- * Who began this deal, or begins it.
+ * The seat that began this deal, or begins it.
  */
 first: Seat | null, 
 /**
@@ -63,7 +63,7 @@ bots: SeatSet,
  */
 picks: SeatMap<Array<number>>, 
 /**
- * Who has seen enough in the first look.
+ * The seats that have seen enough in the first look.
  */
 confirmed: SeatSet, 
 /**
@@ -83,7 +83,7 @@ played: boolean,
  */
 window_rank: Rank | null, 
 /**
- * Who matched wrongly in this window.
+ * The seats that matched wrongly in this window.
  */
 locked: SeatSet, 
 /**
@@ -99,11 +99,11 @@ powers: Array<Power>,
  */
 looked_at: Place | null, 
 /**
- * Who called Dutch.
+ * The seat that called Dutch.
  */
 caller: Seat | null, 
 /**
- * Who has a turn left in the final round.
+ * The seats that have a turn left in the final round.
  */
 owes: SeatSet, 
 /**
@@ -115,7 +115,7 @@ totals: SeatMap<number>,
  */
 wins: SeatMap<number>, 
 /**
- * Who has seen enough of the finished deal.
+ * The seats that have seen enough of the finished deal.
  */
 ready: SeatSet, 
 /**

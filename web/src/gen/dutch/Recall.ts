@@ -10,15 +10,15 @@ import type { Trace } from "./Trace";
  */
 export type Recall = { 
 /**
- * What is known of each card in a slot; `None` for a blank one.
+ * Everything known of each card in a slot; `None` for a blank one.
  */
 hands: SeatMap<Array<Trace | null>>, 
 /**
- * What is known of the card that the current seat holds apart.
+ * Everything known of the card that the current seat holds apart.
  */
 drawn: Trace | null, 
 /**
- * What is known of the cards of seats that left, in the order in which they went.
+ * Everything known of the cards of seats that left, in the order in which they went.
  */
 removed: Array<Trace>, 
 /**

@@ -12,7 +12,7 @@ export type Trace = {
  */
 card: Card | null, 
 /**
- * Who saw it. Everybody sees who looks.
+ * The seats that saw it. Everybody sees who looks.
  */
 known_by: SeatSet, 
 /**

@@ -11,6 +11,6 @@ export type Card = {
  */
 id: CardId, 
 /**
- * What is printed on it.
+ * The print on it.
  */
 face: Face, };

@@ -12,7 +12,7 @@ export type Ending = {
  */
 reason: Reason, 
 /**
- * Who won; several share.
+ * The winners; several share.
  */
 winners: SeatSet, 
 /**

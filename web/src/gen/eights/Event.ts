@@ -10,7 +10,7 @@ import type { Power } from "./Power";
 
 /**
  * A fact, as its audience learns it (rules, 10.5). Where a part is private, those who may not know it
- * are told the same fact without that part. Under the all-seeing eye nothing is private.
+ * receive the same fact without that part. Under the all-seeing eye nothing is private.
  */
 export type Event = { "started": { 
 /**
@@ -18,7 +18,7 @@ export type Event = { "started": {
  */
 first: Face, 
 /**
- * Who begins.
+ * The seat that begins.
  */
 seat: Seat, 
 /**
@@ -62,7 +62,7 @@ forced: boolean,
  */
 cards?: Array<Card> | null, } } | { "stack": { 
 /**
- * To so many cards.
+ * To this many cards.
  */
 total: number, } } | { "skipped": { 
 /**

@@ -15,7 +15,7 @@ import type { Phase } from "./Phase";
  */
 export type Open = { 
 /**
- * What is being decided.
+ * The current phase.
  */
 phase: Phase, 
 /**
@@ -23,7 +23,7 @@ phase: Phase,
  */
 due: Due | null, 
 /**
- * Names the present decision.
+ * Names the current decision.
  */
 window: WindowId, 
 /**
@@ -35,7 +35,7 @@ seats: number,
  */
 current: Seat, 
 /**
- * Who began this round, once that is decided.
+ * The seat that began this round, once that is decided.
  */
 first: Seat | null, 
 /**
@@ -83,7 +83,7 @@ removed: SeatSet,
  */
 bots: SeatSet, 
 /**
- * Who opened the all-seeing eye, while it is open.
+ * The seat that opened the all-seeing eye, while it is open.
  */
 eye: Seat | null, 
 /**
@@ -95,7 +95,7 @@ round: number,
  */
 totals: SeatMap<number>, 
 /**
- * Who is ready for the next round.
+ * The seats that are ready for the next round.
  */
 ready: SeatSet, 
 /**

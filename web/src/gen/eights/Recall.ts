@@ -4,7 +4,7 @@ import type { Color } from "./Color";
 import type { Face } from "./Face";
 
 /**
- * What a seat with a perfect memory knows beyond what lies open (rules, 10.3).
+ * What a seat with a perfect memory knows beyond what is public (rules, 10.3).
  */
 export type Recall = { 
 /**

@@ -26,7 +26,7 @@ open: Open,
  */
 counts: SeatMap<number>, 
 /**
- * Who comes next if the current seat plays a card without effect, or draws.
+ * The seat that comes next if the current seat plays a card without effect, or draws.
  */
 next: Seat | null, 
 /**

@@ -12,7 +12,7 @@ import type { Side } from "./Side";
  */
 export type Event = { "dealt": { 
 /**
- * Who dealt.
+ * The dealer.
  */
 dealer: Seat, 
 /**
@@ -24,11 +24,11 @@ up_card: Card,
  */
 hand?: CardSet | null, } } | { "passed": { 
 /**
- * Who.
+ * The seat.
  */
 seat: Seat, } } | { "ordered": { 
 /**
- * Who.
+ * The seat.
  */
 seat: Seat, 
 /**
@@ -36,11 +36,11 @@ seat: Seat,
  */
 alone: boolean, } } | { "picked_up": { 
 /**
- * Who.
+ * The seat.
  */
 dealer: Seat, } } | { "discarded": { 
 /**
- * Who.
+ * The seat.
  */
 dealer: Seat, 
 /**
@@ -48,7 +48,7 @@ dealer: Seat,
  */
 card?: Card | null, } } | "turned_down" | { "named": { 
 /**
- * Who.
+ * The seat.
  */
 seat: Seat, 
 /**
@@ -60,7 +60,7 @@ suit: Suit,
  */
 alone: boolean, } } | "redeal" | { "alone": { 
 /**
- * Who.
+ * The seat.
  */
 seat: Seat, 
 /**
@@ -68,7 +68,7 @@ seat: Seat,
  */
 yes: boolean, } } | { "defends": { 
 /**
- * Who.
+ * The seat.
  */
 seat: Seat, 
 /**
@@ -76,7 +76,7 @@ seat: Seat,
  */
 yes: boolean, } } | { "played": { 
 /**
- * Who.
+ * The seat.
  */
 seat: Seat, 
 /**
@@ -84,15 +84,15 @@ seat: Seat,
  */
 card: Card, } } | { "trick_won": { 
 /**
- * Who took it.
+ * The seat that took it.
  */
 seat: Seat, } } | { "timed_out": { 
 /**
- * Who.
+ * The seat.
  */
 seat: Seat, } } | { "scored": Scored } | { "deal_over": Shown } | { "ready": { 
 /**
- * Who.
+ * The seat.
  */
 seat: Seat, } } | { "ended": { 
 /**

@@ -15,11 +15,11 @@ import type { Trick } from "./Trick";
  */
 export type Open = { 
 /**
- * What is going on.
+ * The current phase.
  */
 phase: Phase, 
 /**
- * The present decision.
+ * The current decision.
  */
 window: WindowId, 
 /**
@@ -31,7 +31,7 @@ deal: number,
  */
 thrown_in: number, 
 /**
- * Who deals.
+ * The dealer.
  */
 dealer: Seat, 
 /**
@@ -55,7 +55,7 @@ calls: Array<Call>,
  */
 trump: Suit | null, 
 /**
- * Who named it.
+ * The seat that named it.
  */
 maker: Seat | null, 
 /**
@@ -67,7 +67,7 @@ alone: boolean,
  */
 lone_defender: Seat | null, 
 /**
- * Who takes no part in the tricks.
+ * The seats that take no part in the tricks.
  */
 sitting_out: SeatSet, 
 /**
@@ -91,6 +91,6 @@ score: [number, number],
  */
 scored: Scored | null, 
 /**
- * Who has seen enough of the finished deal.
+ * The seats that have seen enough of the finished deal.
  */
 ready: SeatSet, };

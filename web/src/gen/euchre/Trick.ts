@@ -7,7 +7,7 @@ import type { Seat } from "../kernel/Seat";
  */
 export type Trick = { 
 /**
- * Who played first.
+ * The seat that played first.
  */
 leader: Seat, 
 /**

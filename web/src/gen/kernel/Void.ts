@@ -6,7 +6,7 @@ import type { Seat } from "./Seat";
  */
 export type Void = { 
 /**
- * Who.
+ * The seat.
  */
 seat: Seat, 
 /**

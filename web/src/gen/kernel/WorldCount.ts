@@ -13,6 +13,6 @@ drawn: number,
  */
 kept: number, 
 /**
- * So many equally likely ones would say as much.
+ * The number of equally likely worlds that would say as much.
  */
 effective: number, };

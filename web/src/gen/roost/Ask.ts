@@ -5,6 +5,6 @@ import type { Habitat } from "./Habitat";
 import type { Nest } from "./Nest";
 
 /**
- * What is asked.
+ * The question.
  */
 export type Ask = "setup" | "turn" | { "pay_egg": boolean } | "pay_food" | { "pay_power": FoodSet } | { "take": [FoodSet, boolean] } | { "take_all": FoodSet } | { "lay": Nest | null } | { "draw": DrawFrom } | { "trade": Habitat } | "use" | { "choose_food": FoodSet } | "tuck" | "discard" | "keep_bonus" | { "play_again": Habitat | null } | "move" | "repeat" | "ready";

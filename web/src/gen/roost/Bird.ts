@@ -15,7 +15,7 @@ export type Bird = {
  */
 id: CardId, 
 /**
- * What is known of the species.
+ * Its species.
  */
 species: Species, 
 /**

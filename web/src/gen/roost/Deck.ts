@@ -22,7 +22,7 @@ title: string,
  */
 language: string, 
 /**
- * Who made it.
+ * Its author.
  */
 authors: Array<string>, 
 /**
@@ -54,6 +54,6 @@ bonus: Array<Bonus>,
  */
 goals: Array<Goal>, 
 /**
- * What is odd about it but can be played.
+ * Oddities that can be played.
  */
 warnings: Array<Warning>, };

@@ -70,7 +70,7 @@ discarded: Array<CardId>, } } | { "round_started": {
  */
 round: number, 
 /**
- * Who begins.
+ * The seat that begins.
  */
 first: Seat, } } | { "turn_started": { 
 /**
@@ -78,7 +78,7 @@ first: Seat, } } | { "turn_started": {
  */
 seat: Seat, } } | { "row_used": { 
 /**
- * Who.
+ * The seat.
  */
 seat: Seat, 
 /**

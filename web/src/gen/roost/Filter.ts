@@ -37,7 +37,7 @@ only_eats?: Food,
  */
 wild_cost?: boolean, 
 /**
- * At least so many units of food.
+ * At least this many units of food.
  */
 cost_min?: number, 
 /**
@@ -53,7 +53,7 @@ wingspan_max?: number,
  */
 points_max?: number, 
 /**
- * At least so many eggs on it.
+ * At least this many eggs on it.
  */
 eggs_min?: number, 
 /**

@@ -11,7 +11,7 @@ export type GiveTask = {
  */
 each: number, 
 /**
- * Who draws.
+ * The seats that draw.
  */
 seat: Seat, 
 /**

@@ -8,7 +8,7 @@ import type { Position } from "./Position";
  */
 export type HuntTask = { 
 /**
- * Who hunts.
+ * The seat that hunts.
  */
 owner: Seat, 
 /**

@@ -57,7 +57,7 @@ on: LayOn,
  */
 n: number, 
 /**
- * Who lays.
+ * The seats that lay.
  */
 who: Who, } | { "op": "draw", 
 /**
@@ -69,7 +69,7 @@ from: DrawFrom,
  */
 n: number, 
 /**
- * Who draws.
+ * The seats that draw.
  */
 who: Who, } | { "op": "discard", 
 /**

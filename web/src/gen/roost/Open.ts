@@ -17,7 +17,7 @@ import type { Task } from "./Task";
  */
 export type Open<C> = { 
 /**
- * Names the present decision.
+ * Names the current decision.
  */
 window: WindowId, 
 /**
@@ -33,7 +33,7 @@ in_play: SeatSet,
  */
 round: number, 
 /**
- * Who begins this round, once that is decided.
+ * The seat that begins this round, once that is decided.
  */
 first: Seat | null, 
 /**
@@ -41,7 +41,7 @@ first: Seat | null,
  */
 current: Seat, 
 /**
- * Turns each seat has left in this round, the present one included.
+ * Turns each seat has left in this round, the current one included.
  */
 turns: SeatMap<number>, 
 /**
@@ -69,11 +69,11 @@ removed: Array<C>,
  */
 mats: SeatMap<Mat<C>>, 
 /**
- * Who has chosen in the set-up.
+ * The seats that have chosen in the set-up.
  */
 chosen: SeatSet, 
 /**
- * Who is ready for the next round.
+ * The seats that are ready for the next round.
  */
 ready: SeatSet, 
 /**
@@ -89,7 +89,7 @@ owed: number,
  */
 scored: Array<Scored>, 
 /**
- * What is under way; the last one lies on top.
+ * The tasks under way; the last one is on top.
  */
 tasks: Array<Task<C>>, 
 /**

@@ -27,7 +27,7 @@ again: boolean,
  */
 step: number, 
 /**
- * How often the present one is left to do.
+ * How often the current one is left to do.
  */
 left: number, 
 /**

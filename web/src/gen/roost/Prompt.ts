@@ -11,11 +11,11 @@ import type { Position } from "./Position";
  */
 export type Prompt = { 
 /**
- * What is going on.
+ * The current phase.
  */
 phase: Phase, 
 /**
- * Who is asked.
+ * The seats that are asked.
  */
 seats: SeatSet, 
 /**

@@ -12,7 +12,7 @@ export type RowTask = {
  */
 row: Habitat, 
 /**
- * What is being done.
+ * A task.
  */
 stage: RowStage, 
 /**

@@ -25,7 +25,7 @@ nest: Nest,
  */
 each: number, 
 /**
- * Who lays.
+ * The seats that lay.
  */
 seat: Seat, 
 /**

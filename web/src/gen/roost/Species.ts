@@ -36,7 +36,7 @@ nest: Nest,
  */
 foods: FoodSet, 
 /**
- * Whether it eats something there is no token for.
+ * Whether it eats something without a token.
  */
 eats_other: boolean, 
 /**

@@ -4,6 +4,6 @@ import type { Food } from "./Food";
 import type { Position } from "./Position";
 
 /**
- * What is traded for one more.
+ * The price of one more.
  */
 export type Trade = { "card": CardId } | { "food": Food } | { "position": Position };

@@ -10,7 +10,7 @@ export type Warning = {
  */
 item: string, 
 /**
- * What is odd.
+ * The oddity.
  */
 kind: WarningKind, 
 /**
