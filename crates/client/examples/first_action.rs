@@ -7,7 +7,7 @@ use client::{
         lobby::{Person, Play},
     },
 };
-use std::net::SocketAddr;
+use std::{net::SocketAddr, time::Duration};
 
 /// Always plays the first legal action; returns the points by seat.
 pub(crate) async fn play(server: SocketAddr) -> Result<Vec<i32>, Error> {
@@ -25,6 +25,11 @@ pub(crate) async fn play(server: SocketAddr) -> Result<Vec<i32>, Error> {
             Ok(accepted) => accepted.version,
             // Time was up, or somebody was faster: look again.
             Err(Error::Refused(refusal)) if refusal.code == "stale" => decided_at + 1,
+            // At most 20 messages a second: try again a little later.
+            Err(Error::Refused(refusal)) if refusal.code == "rate_limited" => {
+                tokio::time::sleep(Duration::from_millis(50)).await;
+                decided_at
+            }
             Err(error) => return Err(error),
         };
         client.until(|shown| shown.seq >= next).await?;

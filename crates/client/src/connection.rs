@@ -131,7 +131,9 @@ impl Client {
         random: impl FnOnce() -> [u8; 32],
     ) -> Result<bool, Error> {
         let Some(due) = ceremony.due(&self.shown) else { return Ok(false) };
-        self.command(ceremony.take_part(due, random)).await?;
+        let version = self.command(ceremony.take_part(due, random)).await?.version;
+        // Only then is something else due.
+        self.until(|shown| shown.seq >= version).await?;
         Ok(true)
     }
 

@@ -66,7 +66,7 @@ pub(crate) fn run(args: &Rooms, out: &mut dyn Write) -> Result<(), Failure> {
 /// One server, or the nodes of a cluster with a new name, so that nothing of an earlier measurement is in it.
 fn start_all(args: &Rooms, folder: &Path) -> Result<Vec<ServerProcess>, Failure> {
     if args.nodes > 1 && args.cluster.cluster.is_empty() {
-        let text = "several nodes need a shared log: name the NATS servers with --cluster".to_owned();
+        let text = "several nodes need a shared log: say where NATS is with --cluster".to_owned();
         return Err(Failure::Usage(Fault::new("no_cluster", text)));
     }
     let name = format!("bench-{}", std::process::id());
