@@ -4,6 +4,7 @@ use server::{
     log::{Entry, What},
     protocol::{RoomState, lobby::Seated},
 };
+use std::collections::BTreeSet;
 
 /// What no client may be sent.
 pub(super) struct Secrets {
@@ -53,8 +54,9 @@ impl Secrets {
     }
 }
 
-/// All secrets of a room that are written in hexadecimal digits.
-pub(super) fn of_log(entries: &[Entry]) -> Vec<String> {
+/// All secrets of a room that are written in hexadecimal digits. Each is there once, although a game that starts names that of its
+/// ceremony again.
+pub(super) fn of_log(entries: &[Entry]) -> BTreeSet<String> {
     let hidden = entries.iter().flat_map(|entry| match &entry.what {
         What::DealOpened { secret, .. } => vec![secret.to_string()],
         What::Started { deal, .. } => deal.iter().map(|deal| deal.secret.to_string()).collect(),
