@@ -56,7 +56,7 @@ fn a_measurement_that_is_impossible_is_refused() {
     for (args, hint) in [
         (&["--game", "chess"][..], "unknown game"),
         (&["--seats", "3"], "4 players"),
-        (&["--nodes", "2"], "name the NATS servers with --cluster"),
+        (&["--nodes", "2"], "say where NATS is"),
         (&["--rate", "0"], "must be 0.001 to 10000"),
     ] {
         let output = bench(args);
