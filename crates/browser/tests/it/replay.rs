@@ -53,7 +53,7 @@ fn the_form_is_the_servers() {
 
 #[test]
 fn parts_of_a_game_make_the_whole() {
-    let (file, mut page) = (golden("euchre"), Page::default());
+    let (file, mut page) = (golden("roost"), Page::default());
     let mut part = |from: usize, count: usize| {
         let asked = json!({"cmd": "replay", "file": file, "from": from, "count": count});
         page.ok(asked)["frames"].as_array().unwrap().clone()

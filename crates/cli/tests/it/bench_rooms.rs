@@ -76,7 +76,7 @@ fn measured(args: &[&str]) -> String {
 
 #[test]
 fn a_soak_plays_all_games_and_says_in_its_last_line_whether_memory_grows() {
-    let text = measured(&["soak", "--minutes", "0.15", "--tables", "5", "--lines", "4"]);
+    let text = measured(&["soak", "--minutes", "0.3", "--tables", "5", "--lines", "4"]);
     let lines: Vec<_> = text.lines().collect();
     assert_eq!(lines.len(), 6, "{text}");
     let moves: u64 =
@@ -88,7 +88,7 @@ fn a_soak_plays_all_games_and_says_in_its_last_line_whether_memory_grows() {
 
 #[test]
 fn a_table_is_measured_alone_and_under_abuse() {
-    let text = measured(&["abuse", "--seconds", "1", "--attackers", "10", "--json"]);
+    let text = measured(&["abuse", "--seconds", "4", "--attackers", "10", "--json"]);
     let figures: Value = serde_json::from_str(&text).unwrap();
     for figure in
         ["quiet_moves", "loud_moves", "quiet_p99_ms", "loud_p99_ms", "p99_factor", "attempts", "database_mb"]
