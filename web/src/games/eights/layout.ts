@@ -28,7 +28,8 @@ const MOST_ROWS = 3;
 
 /** The largest cards that fit the zone: it never grows with the hand. */
 export function lay(width: number, height: number, piles: number, groups: number): Layout {
-  const room = Math.max(width, 240);
+  // Browsers round the width that they measure; a row that is a fraction of a pixel too wide would break.
+  const room = Math.max(width - 1, 240);
   const gap = piles > 24 ? 6 : 10;
   const gaps = gap * (groups - 1);
   const least = height < LOW ? LOW_STEP : LEAST_STEP;

@@ -83,6 +83,13 @@ group("the hand's layout", () => {
     expect(lay(308, 141, 40, 4).fits).toBe(false);
   });
 
+  it("fits a window whose width was rounded up", () => {
+    for (let width = 300; width <= 1300; width += 1) {
+      const { rows, step, gap } = lay(width, 188, 7, 3);
+      if (rows === 1) expect(step * 7 + gap * 2).toBeLessThanOrEqual(width - 0.5);
+    }
+  });
+
   it("piles equal faces up in large hands only, and never the card just drawn", () => {
     expect(piles(cards("red 1", "red 1"), () => false)).toHaveLength(2);
     const many = [...manyCards(40), { id: 1, face: "red 1" }, { id: 2, face: "red 1" }];
