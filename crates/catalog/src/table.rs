@@ -2,6 +2,7 @@ use crate::{
     Checked, Fault, Json, Parsed, Staged, Thinker,
     asides::Asides,
     input::{Moment, json},
+    proof::{LastEntry, Screen},
     random_game,
     thinker::contradiction,
 };
@@ -43,6 +44,8 @@ pub trait AnyTable: fmt::Debug + Send + Sync {
     fn view(&self, viewer: Viewer) -> Json;
     /// What `seat` may do now.
     fn legal(&self, seat: Seat) -> Legal;
+    /// What `viewer` is shown right after an entry: a [`TableView`](crate::proof::TableView).
+    fn show(&self, viewer: Viewer, entry: &LastEntry<'_>) -> Json;
     /// A question to a bot in the chair of `seat`: it is given that seat's recall, and nothing else.
     fn thinker(&self, seat: Seat, level: Level) -> Thinker;
     /// The same for a person on `seat` who wants advice: from what the game lets people be advised from.
@@ -177,6 +180,15 @@ impl<G: Study> AnyTable for Erased<G> {
         let mut actions = Vec::new();
         let listed = self.table.legal(seat, &mut actions);
         Legal { actions: actions.iter().map(json).collect(), listed }
+    }
+    fn show(&self, viewer: Viewer, entry: &LastEntry<'_>) -> Json {
+        let mut actions = Vec::new();
+        let more = match viewer {
+            Viewer::Seat(seat) => self.table.legal(seat, &mut actions) == Listed::Truncated,
+            Viewer::Spectator | Viewer::Recall(_) => false,
+        };
+        let view = self.table.view(viewer);
+        json(&Screen::new(viewer, entry, &view, &actions, more))
     }
     fn thinker(&self, seat: Seat, level: Level) -> Thinker {
         let view = self.table.view(Viewer::Recall(seat));

@@ -25,8 +25,8 @@ impl Shown {
             self.you = update.you;
             self.room = Some(serde_json::from_str(room.get())?);
         }
-        if update.table.is_some() {
-            self.table = update.table;
+        if let Some(table) = update.table {
+            self.table = Some(serde_json::from_str(table.get())?);
         }
         Ok(())
     }

@@ -16,13 +16,14 @@ impl fmt::Debug for Hex32 {
 
 impl fmt::Display for Hex32 {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+        f.write_str(text(&self.digits()))
     }
 }
 
 impl Serialize for Hex32 {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        // Not through `Display`: every message about a table has one of these.
+        serializer.serialize_str(text(&self.digits()))
     }
 }
 
@@ -38,6 +39,22 @@ impl Hex32 {
     pub fn parse(text: &str) -> Option<Hex32> {
         read(text.as_bytes()).map(Hex32)
     }
+
+    fn digits(&self) -> [u8; 64] {
+        let mut digits = [0; 64];
+        for (pair, byte) in digits.chunks_exact_mut(2).zip(self.0) {
+            pair.copy_from_slice(&[digit(byte >> 4), digit(byte & 15)]);
+        }
+        digits
+    }
+}
+
+fn digit(value: u8) -> u8 {
+    if value < 10 { b'0' + value } else { b'a' + value - 10 }
+}
+
+fn text(digits: &[u8; 64]) -> &str {
+    core::str::from_utf8(digits).expect("hexadecimal digits are ASCII")
 }
 
 fn read(digits: &[u8]) -> Option<[u8; 32]> {

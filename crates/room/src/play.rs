@@ -45,6 +45,7 @@ struct LastPlayed {
     link: Hex32,
     told: Vec<Told<Json>>,
     acted: Option<Seat>,
+    revealed: bool,
 }
 
 impl Play {
@@ -55,8 +56,8 @@ impl Play {
 
     /// The last thing that happened at the table.
     pub(crate) fn last(&self) -> LastEntry<'_> {
-        let LastPlayed { version, link, told, acted } = &self.last;
-        LastEntry { version: *version, link: *link, told, acted: *acted }
+        let LastPlayed { version, link, told, acted, revealed } = &self.last;
+        LastEntry { version: *version, link, told, acted: *acted, revealed: *revealed }
     }
 }
 
@@ -133,6 +134,7 @@ impl Room {
         let mut bases = Bases::new(start.seats);
         bases.observe(table.as_ref(), version, None);
         let parties = self.parties(table.as_ref());
+        let revealed = table.cards_revealed();
         self.games += 1;
         self.outcome = None;
         self.state = RoomState::Playing;
@@ -143,7 +145,7 @@ impl Room {
             keys,
             drawn: chances.len() as u64,
             bases,
-            last: LastPlayed { version, link, told, acted: None },
+            last: LastPlayed { version, link, told, acted: None, revealed },
             deal: deal.cloned(),
             parties,
             first: self.seq,
@@ -177,7 +179,8 @@ impl Room {
             Input::Act(seat, _) => Some(*seat),
             _ => None,
         };
-        play.last = LastPlayed { version, link, told, acted };
+        let revealed = play.table.cards_revealed();
+        play.last = LastPlayed { version, link, told, acted, revealed };
         play.bases.observe(play.table.as_ref(), version, acted);
         applied.table = true;
         Ok(())

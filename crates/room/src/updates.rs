@@ -11,7 +11,7 @@ use crate::{
         lobby::{Settings, Summary},
     },
 };
-use catalog::{Json, proof::TableView};
+use catalog::Json;
 use kernel::{Hex32, Viewer};
 use serde_json::value::{RawValue, to_raw_value};
 
@@ -79,7 +79,7 @@ impl Room {
         }
         let Some(play) = &self.play else { return update };
         if applied.table {
-            update.table = Some(TableView::new(play.table.as_ref(), viewer, play.last()));
+            update.table = Some(play.table.show(viewer, &play.last()));
         }
         update.remaining_ms = timers.remaining(self, now);
         update

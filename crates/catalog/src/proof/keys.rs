@@ -28,7 +28,8 @@ pub fn table_number(transcript: &Hex32, bytes: &[[u8; 32]]) -> u64 {
 pub struct GameKeys {
     luck: DealKey,
     bots: [u8; 32],
-    chain: [u8; 32],
+    /// Keyed once, because every entry has a link.
+    chain: Hmac<Sha256>,
 }
 
 impl std::fmt::Debug for GameKeys {
@@ -56,7 +57,7 @@ impl GameKeys {
         GameKeys {
             luck: DealKey::new(mac(key, &[b"aboveboard luck 2\n"])),
             bots: mac(key, &[b"aboveboard bots 2\n"]),
-            chain: mac(key, &[b"aboveboard chain 2\n"]),
+            chain: keyed(&mac(key, &[b"aboveboard chain 2\n"])),
         }
     }
 
@@ -82,7 +83,7 @@ impl GameKeys {
     /// is shown. `before` is the link of the entry before it; that of the first is the hash of the transcript. `entry` is the
     /// text of the entry in the file, without what was shown.
     pub fn link(&self, before: &Hex32, entry: &str) -> Hex32 {
-        Hex32(mac(&self.chain, &[&before.0, &Sha256::digest(entry)]))
+        Hex32(finish(self.chain.clone(), &[&before.0, &Sha256::digest(entry)]))
     }
 }
 
@@ -93,7 +94,14 @@ fn hash(parts: &[&[u8]]) -> Hex32 {
 }
 
 fn mac(key: &[u8; 32], parts: &[&[u8]]) -> [u8; 32] {
-    let mut mac = Hmac::<Sha256>::new_from_slice(key).expect("HMAC takes a key of any length");
+    finish(keyed(key), parts)
+}
+
+fn keyed(key: &[u8; 32]) -> Hmac<Sha256> {
+    Hmac::new_from_slice(key).expect("HMAC takes a key of any length")
+}
+
+fn finish(mut mac: Hmac<Sha256>, parts: &[&[u8]]) -> [u8; 32] {
     parts.iter().for_each(|part| mac.update(part));
     mac.finalize().into_bytes().into()
 }

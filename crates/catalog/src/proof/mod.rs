@@ -36,6 +36,7 @@ pub use plain::is_plain;
 pub use replay::Frame;
 pub use report::{Check, Report, Verdict};
 pub use scribe::{DealRecord, Scribe};
+pub(crate) use shown::Screen;
 pub use shown::{LastEntry, TableView};
 pub use signature::{ServerKey, Signature};
 pub use simulate::simulate;

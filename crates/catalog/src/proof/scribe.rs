@@ -1,7 +1,8 @@
 use super::{
-    DiscardedDeal, GameKeys, LastEntry, Opening, Signature, TableView, TextError, Transcript,
+    DiscardedDeal, GameKeys, LastEntry, Opening, Signature, TextError, Transcript,
     file::{EDITION, Happened, Proof, Step, linked_text},
     hash_text,
+    shown::fingerprint,
 };
 use crate::{Agreed, AnyTable, Entry, Fault, HouseRules, Json, find};
 use kernel::{Drawn, Hex32, Input, Luck, Seat, Told, Turn, Viewer};
@@ -74,8 +75,9 @@ impl Scribe {
             self.draw(&mut steps, &mut told, luck)?;
         }
         self.link = self.keys.link(&self.link, &linked_text(version, &steps));
-        let entry = LastEntry { version, link: self.link, told: &told, acted };
-        let shown = shown(self.table.as_ref(), entry);
+        let revealed = self.table.cards_revealed();
+        let entry = LastEntry { version, link: &self.link, told: &told, acted, revealed };
+        let shown = shown(self.table.as_ref(), &entry);
         self.proof.log.push(Happened { version, steps, shown });
         Ok(())
     }
@@ -138,8 +140,8 @@ fn unreadable(error: &TextError) -> Fault {
 }
 
 /// What everybody is shown now: seats in their order, then spectators.
-pub(super) fn shown(table: &dyn AnyTable, entry: LastEntry<'_>) -> Vec<String> {
+pub(super) fn shown(table: &dyn AnyTable, entry: &LastEntry<'_>) -> Vec<String> {
     let seats = Seat::all(table.seats()).map(Viewer::Seat);
     let viewers = seats.chain([Viewer::Spectator]);
-    viewers.map(|viewer| TableView::new(table, viewer, entry).fingerprint()).collect()
+    viewers.map(|viewer| fingerprint(&table.show(viewer, entry))).collect()
 }

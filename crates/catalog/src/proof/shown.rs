@@ -1,8 +1,9 @@
-use crate::{AnyTable, Json};
-use kernel::{Hex32, Listed, Seat, Told, Viewer};
+use crate::Json;
+use kernel::{Hex32, Seat, Told, Viewer};
 use serde::{Deserialize, Serialize};
 
 /// What one viewer is shown after an entry: always whole, so that its hash stands for everything on a screen.
+/// [`AnyTable::show`](crate::AnyTable::show) writes it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct TableView {
     /// The version of the room.
@@ -29,43 +30,48 @@ pub struct LastEntry<'a> {
     /// The version of the room that it led to.
     pub version: u64,
     /// Its link.
-    pub link: Hex32,
+    pub link: &'a Hex32,
     /// The events and their audiences.
     pub told: &'a [Told<Json>],
     /// Whose action it was.
     pub acted: Option<Seat>,
+    /// Whether the cards of the deal just played are revealed after it.
+    pub revealed: bool,
 }
 
-impl TableView {
-    /// What `viewer` is shown of a table right after an entry.
-    pub fn new(table: &dyn AnyTable, viewer: Viewer, entry: LastEntry<'_>) -> TableView {
-        let events: Vec<Json> = entry
-            .told
-            .iter()
-            .filter(|told| told.to.includes(viewer))
-            .map(|told| told.event.clone())
-            .collect();
-        let legal = match viewer {
-            Viewer::Seat(seat) => Some(table.legal(seat)),
-            Viewer::Spectator | Viewer::Recall(_) => None,
-        };
-        TableView {
-            version: entry.version,
-            link: entry.link,
-            view: table.view(viewer),
-            more: legal.as_ref().is_some_and(|legal| legal.listed == Listed::Truncated),
-            legal: legal.map(|legal| legal.actions).unwrap_or_default(),
-            acted: entry.acted.filter(|_| !events.is_empty()),
-            events,
-            revealed: table.cards_revealed(),
-        }
-    }
+/// A [`TableView`] on its way into JSON, with the game's own types: rooms write one for every viewer of every move, so nothing
+/// in it is copied first.
+#[derive(Serialize)]
+pub(crate) struct Screen<'a, V, A> {
+    version: u64,
+    link: &'a Hex32,
+    view: &'a V,
+    legal: &'a [A],
+    more: bool,
+    events: Vec<&'a Json>,
+    acted: Option<Seat>,
+    revealed: bool,
+}
 
-    /// What stands for it in a file: the first 32 digits of the hash of its JSON.
-    pub fn fingerprint(&self) -> String {
-        let text = serde_json::to_string(self).expect("plain data");
-        let mut digits = super::hash_text(&text).to_string();
-        digits.truncate(32);
-        digits
+impl<'a, V, A> Screen<'a, V, A> {
+    pub(crate) fn new(
+        viewer: Viewer,
+        entry: &LastEntry<'a>,
+        view: &'a V,
+        legal: &'a [A],
+        more: bool,
+    ) -> Screen<'a, V, A> {
+        let heard = entry.told.iter().filter(|told| told.to.includes(viewer));
+        let events: Vec<&Json> = heard.map(|told| &told.event).collect();
+        let acted = entry.acted.filter(|_| !events.is_empty());
+        let LastEntry { version, link, revealed, .. } = *entry;
+        Screen { version, link, view, legal, more, events, acted, revealed }
     }
+}
+
+/// What stands for a table view in a file: the first 32 digits of the hash of its JSON.
+pub(super) fn fingerprint(shown: &Json) -> String {
+    let mut digits = super::hash_text(shown.get()).to_string();
+    digits.truncate(32);
+    digits
 }

@@ -394,8 +394,9 @@ impl Replay {
                 return Replay { inputs: Err(fault), shown: unjudged(), result: unjudged() };
             }
             link = keys.link(&link, &linked_text(happened.version, &happened.steps));
-            let entry = LastEntry { version: happened.version, link, told: &told, acted };
-            screens = screens.and_then(|count| Ok(count + compare_shown(table.as_ref(), happened, entry)?));
+            let revealed = table.cards_revealed();
+            let entry = LastEntry { version: happened.version, link: &link, told: &told, acted, revealed };
+            screens = screens.and_then(|count| Ok(count + compare_shown(table.as_ref(), happened, &entry)?));
         }
         let (game, rules) = (&opening.rules, opening.start.rules);
         Replay {
@@ -441,7 +442,7 @@ fn play(table: &mut dyn AnyTable, step: &Step) -> Result<Vec<Told<Json>>, String
 }
 
 /// How many screens were compared.
-fn compare_shown(table: &dyn AnyTable, happened: &Happened, entry: LastEntry<'_>) -> Result<usize, String> {
+fn compare_shown(table: &dyn AnyTable, happened: &Happened, entry: &LastEntry<'_>) -> Result<usize, String> {
     let due = shown(table, entry);
     let version = happened.version;
     if happened.shown.len() != due.len() {

@@ -1,5 +1,5 @@
 use super::lobby::Settings;
-use catalog::{Json, proof::TableView};
+use catalog::Json;
 use kernel::{DeckMark, Level};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -136,10 +136,10 @@ pub struct Update {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(as = "Option<RoomView>", optional))]
     pub room: Option<Json>,
-    /// What the receiver is shown of the table: always whole.
+    /// What the receiver is shown of the table: always whole, a `catalog::proof::TableView`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(as = "Option<TableViewWire>", optional))]
-    pub table: Option<TableView>,
+    pub table: Option<Json>,
     /// Time left for the current decision.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
