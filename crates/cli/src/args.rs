@@ -5,7 +5,7 @@ mod values;
 
 pub(crate) use arena::{Arena, Calibration, League, Scores};
 pub(crate) use bench::{
-    Abuse, Bench, Lists, Playouts, Restart, Rooms, RoomsCluster, RoomsServer, Soak, Thoughts,
+    Abuse, Bench, Lists, Restart, Rooms, RoomsCluster, RoomsServer, Soak, Thoughts, Timed,
 };
 pub(crate) use table::Table;
 

@@ -77,6 +77,7 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<(), Failure> {
         Command::Bench(Bench::Thoughts(thoughts)) => bench::thoughts::run(&thoughts, out),
         Command::Bench(Bench::Lists(lists)) => bench::lists::run(&lists, out),
         Command::Bench(Bench::Playouts(playouts)) => bench::playouts::run(&playouts, out),
+        Command::Bench(Bench::Updates(updates)) => bench::updates::run(&updates, out),
         Command::Bench(Bench::Rooms(rooms)) => bench::rooms::run(&rooms, out),
         Command::Bench(Bench::Soak(soak)) => bench::rooms::soak::run(&soak, out),
         Command::Bench(Bench::Abuse(abuse)) => bench::rooms::abuse::run(&abuse, out),

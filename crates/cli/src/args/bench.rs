@@ -14,7 +14,7 @@ pub(crate) enum Bench {
     /// Games start from 1,024 prepared deals in turn and end at a bot's horizon (Euchre: the end of the
     /// hand). Legal actions are listed at every step. Copying a prepared deal counts, preparing it does
     /// not. Time is CPU time of this process, one thread.
-    Playouts(Playouts),
+    Playouts(Timed),
     /// Search iterations and exactly solved positions per CPU second
     ///
     /// Positions are 1,024 prepared ones in turn, with cards about to be played. The search draws uniform worlds
@@ -25,6 +25,11 @@ pub(crate) enum Bench {
     ///
     /// Positions are those of random games, some of every size. One thread.
     Lists(Lists),
+    /// Time to make the link of a move and the tables that all seats are shown, and their size
+    ///
+    /// After every move of a random game, again and again. Beside it: views, actions and events alone, as a server would
+    /// send them whose deals nobody can check. One thread.
+    Updates(Timed),
     /// Many rooms at once on a real server with a durable log
     ///
     /// Starts its own server, takes every seat over loopback connections and makes random legal moves.
@@ -129,8 +134,9 @@ pub(crate) struct Lists {
     pub(crate) json: bool,
 }
 
+/// What is measured for some time at one table.
 #[derive(Debug, clap::Args)]
-pub(crate) struct Playouts {
+pub(crate) struct Timed {
     #[command(flatten)]
     pub(crate) table: Table,
     /// CPU seconds to spend

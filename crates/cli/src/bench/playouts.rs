@@ -1,6 +1,6 @@
 use crate::{
     Failure,
-    args::Playouts,
+    args::Timed,
     numbers::{grouped, rounded},
 };
 use cpu_time::ProcessTime;
@@ -25,7 +25,7 @@ struct Figures {
 }
 
 /// Measures random games.
-pub(crate) fn run(args: &Playouts, out: &mut dyn Write) -> Result<(), Failure> {
+pub(crate) fn run(args: &Timed, out: &mut dyn Write) -> Result<(), Failure> {
     let entry = args.table.entry()?;
     let start = args.table.start(entry);
     let mut playouts = entry.playouts(&args.table.rules(), &start, args.seed).map_err(Failure::Usage)?;

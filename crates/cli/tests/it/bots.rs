@@ -96,3 +96,17 @@ fn lists_of_every_size_are_measured() {
     assert!((450.0..=550.0).contains(&long["actions"].as_f64().unwrap()));
     assert!(sizes.iter().all(|row| row["microseconds"].as_f64().unwrap() > 0.0));
 }
+
+#[test]
+fn updates_are_measured_with_and_without_what_makes_them_checkable() {
+    for game in ["eights", "euchre", "casino", "dutch", "roost"] {
+        let figures = run_json(&["bench", "updates", game, "--seconds", "0.05", "--json"]);
+        let number = |name: &str| figures[name].as_f64().unwrap();
+        assert!(
+            number("link_us") > 0.0 && number("tables_us") > 0.0 && number("parts_us") > 0.0,
+            "{figures}"
+        );
+        // A link alone has 64 digits.
+        assert!(number("table_bytes") > number("parts_bytes") + 64.0, "{figures}");
+    }
+}
