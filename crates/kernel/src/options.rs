@@ -48,7 +48,8 @@ macro_rules! options {
 
         impl Default for $Options {
             fn default() -> Self {
-                $Options { $($field: $declared.initial(),)* }
+                // Constants, so that the description is not built where it is read.
+                $Options { $($field: { const FIELD: &$crate::Field = &$declared; FIELD.initial() },)* }
             }
         }
 
@@ -58,7 +59,10 @@ macro_rules! options {
 
             /// Refuses a number outside the range of its option.
             pub fn admitted(&self) -> Result<(), $crate::CommonError> {
-                $($declared.check(&self.$field)?;)*
+                $({
+                    const FIELD: &$crate::Field = &$declared;
+                    FIELD.check(&self.$field)?;
+                })*
                 Ok(())
             }
         }
