@@ -1,14 +1,18 @@
 use super::state::{Applied, Room};
 use crate::{
     entry::{Deal, DeckPin, Party, Played, Seq},
-    protocol::{Code, Controller, RoomState},
+    protocol::{Code, Controller, EarlierEvents, RoomState},
 };
 use catalog::{
     AnyTable, Bases, Fault, HouseRules, Json, Staged,
     proof::{self, GameKeys, LastEntry, Step},
 };
-use kernel::{Drawn, Hex32, Input, Luck, Seat, SeatSet, SeatStatus, Start, Told, Turn, WindowId};
-use std::collections::VecDeque;
+use kernel::{Drawn, Hex32, Input, Luck, Seat, SeatSet, SeatStatus, Start, Told, Turn, Viewer, WindowId};
+use std::{collections::VecDeque, mem};
+
+/// The number of entries before the last one whose events are sent again to those who come back: enough for a log, little
+/// enough for a server with thousands of rooms.
+const EARLIER: usize = 60;
 
 /// A game under way, or just over.
 #[derive(Debug)]
@@ -26,6 +30,8 @@ pub struct Play {
     pub(crate) bases: Bases,
     /// The last thing that happened at the table: it is shown again, byte for byte, to those who come back.
     last: LastPlayed,
+    /// What happened before that, oldest first.
+    earlier: VecDeque<LastPlayed>,
     /// What the keys were made from. A lesson has none.
     pub deal: Option<Deal>,
     /// The people who sat down to it.
@@ -52,6 +58,27 @@ impl Play {
     /// The seed of what a bot on `seat` decides next in this window.
     pub fn bot_seed(&self, seat: Seat, window: WindowId) -> u64 {
         self.keys.bot_seed(seat, window, self.bases.earlier(seat))
+    }
+
+    /// What happened before the last thing, as `viewer` learned it then.
+    pub(crate) fn earlier(&self, viewer: Viewer) -> Vec<EarlierEvents> {
+        let heard = |played: &LastPlayed| {
+            let told = played.told.iter().filter(|told| told.to.includes(viewer));
+            let events: Vec<Json> = told.map(|told| told.event.clone()).collect();
+            (!events.is_empty()).then_some(EarlierEvents {
+                version: played.version,
+                acted: played.acted.map(|seat| seat.0),
+                events,
+            })
+        };
+        self.earlier.iter().filter_map(heard).collect()
+    }
+
+    fn now_last(&mut self, last: LastPlayed) {
+        if self.earlier.len() == EARLIER {
+            self.earlier.pop_front();
+        }
+        self.earlier.push_back(mem::replace(&mut self.last, last));
     }
 
     /// The last thing that happened at the table.
@@ -146,6 +173,7 @@ impl Room {
             drawn: chances.len() as u64,
             bases,
             last: LastPlayed { version, link, told, acted: None, revealed },
+            earlier: VecDeque::new(),
             deal: deal.cloned(),
             parties,
             first: self.seq,
@@ -180,7 +208,7 @@ impl Room {
             _ => None,
         };
         let revealed = play.table.cards_revealed();
-        play.last = LastPlayed { version, link, told, acted, revealed };
+        play.now_last(LastPlayed { version, link, told, acted, revealed });
         play.bases.observe(play.table.as_ref(), version, acted);
         applied.table = true;
         Ok(())

@@ -88,7 +88,8 @@ impl Room {
     /// Everything a viewer may see now.
     pub fn snapshot(&self, viewer: Viewer, room: Option<&Json>, timers: &Timers, now: u64) -> Update {
         let everything = Applied { room: true, table: true };
-        self.update(viewer, &everything, room, timers, now)
+        let earlier = self.play.as_ref().map(|play| play.earlier(viewer)).unwrap_or_default();
+        Update { earlier, ..self.update(viewer, &everything, room, timers, now) }
     }
 
     /// What a stranger may know.

@@ -400,6 +400,7 @@ export class Connection {
       // Events of the old game do not belong to the new one.
       if (before && before.games !== update.room.games) this.events = [];
     }
+    for (const past of update.earlier ?? []) if (past.version > this.#taken) this.#log(past.version, past.acted, past.events);
     if (update.table) this.#lay(update.table);
     this.#due = update.remaining_ms === undefined ? null : Date.now() + update.remaining_ms;
     this.deadline = this.#due;
@@ -412,7 +413,10 @@ export class Connection {
     this.#taken = table.version;
     this.shows = null;
     if (table.revealed) this.openTo = table.version;
-    const { version: seq, acted, events } = table;
+    this.#log(table.version, table.acted, table.events);
+  }
+
+  #log(seq: number, acted: number | null, events: unknown[]): void {
     if (events.length === 0) return;
     const fresh = events.map((event) => ({ number: ++this.#happened, event, seq, acted }));
     this.events = [...this.events, ...fresh].slice(-KEPT);

@@ -370,6 +370,22 @@ describe("an update", () => {
     expect(conn.events).toHaveLength(1);
     expect(conn.view).toEqual({ version: 4 });
   });
+  it("fills its log after a reload, and the gap after a reconnect", () => {
+    FakeSocket.last.welcomes();
+    const earlier = (version: number) => ({ version, acted: 0, events: [`at ${version}`] });
+    const told = () => conn.events.map(({ event }) => event);
+    FakeSocket.last.says({
+      update: { seq: 5, room: room(), earlier: [earlier(3), earlier(4)], table: table(5, { events: ["at 5"] }) },
+    });
+    expect(told()).toEqual(["at 3", "at 4", "at 5"]);
+    FakeSocket.last.drops();
+    vi.advanceTimersByTime(1000);
+    FakeSocket.last.welcomes();
+    FakeSocket.last.says({
+      update: { seq: 8, room: room(), earlier: [3, 4, 5, 6, 7].map(earlier), table: table(8, { events: ["at 8"] }) },
+    });
+    expect(told()).toEqual(["at 3", "at 4", "at 5", "at 6", "at 7", "at 8"]);
+  });
   it("says up to where the cards are revealed", () => {
     FakeSocket.last.welcomes();
     FakeSocket.last.says({ update: { seq: 4, room: room(), table: table(4) } });

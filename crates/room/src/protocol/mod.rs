@@ -20,8 +20,8 @@ pub use history::{
 };
 pub use played::{AnalysisNews, Portrait, Replay, ReplayFrame};
 pub use server::{
-    Advice, Controller, Counted, DealView, DiscardedView, LessonNow, LessonView, NextGame, Occupant,
-    OpeningView, RoomState, RoomView, ServerMsg, Update, Why,
+    Advice, Controller, Counted, DealView, DiscardedView, EarlierEvents, LessonNow, LessonView, NextGame,
+    Occupant, OpeningView, RoomState, RoomView, ServerMsg, Update, Why,
 };
 
 /// Raised when an old client would misunderstand a new server.

@@ -140,10 +140,29 @@ pub struct Update {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(as = "Option<TableViewWire>", optional))]
     pub table: Option<Json>,
+    /// What happened before the last entry, oldest first, where everything is shown again: for the log of a page that was
+    /// reloaded, or that was away. Not all of a long game.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "ts", ts(as = "Option<Vec<EarlierEvents>>", optional))]
+    pub earlier: Vec<EarlierEvents>,
     /// Time left for the current decision.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "ts", ts(optional))]
     pub remaining_ms: Option<u32>,
+}
+
+/// What a viewer learned from an earlier entry.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
+pub struct EarlierEvents {
+    /// The version of the room that it led to.
+    #[cfg_attr(feature = "ts", ts(type = "number"))]
+    pub version: u64,
+    /// The seat that acted.
+    pub acted: Option<u8>,
+    /// What happened, as the viewer learned it.
+    #[cfg_attr(feature = "ts", ts(type = "unknown[]"))]
+    pub events: Vec<Json>,
 }
 
 /// What one viewer is shown of the table after an entry. The page keeps the hash of its JSON, and compares it with the

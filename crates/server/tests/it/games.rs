@@ -61,6 +61,29 @@ async fn every_game_is_played_by_people_to_its_end_and_archived() {
 }
 
 #[tokio::test]
+async fn those_who_come_back_learn_what_happened_before() {
+    for game in catalog::ALL {
+        let house = House::open().await;
+        let mut stayed = table(&house, game).await;
+        stayed.push(Client::watch(&house, &stayed[0].code.clone(), "Zoe").await.unwrap());
+        play_out(&house, &mut stayed, &mut Dice::new(5)).await;
+        let watches = stayed.pop().unwrap();
+        for client in stayed {
+            let back = Client::rejoin(&house, &client.seated).await;
+            assert!(back.events.len() > 10, "{}: {} events", game.name, back.events.len());
+            assert!(client.events.ends_with(&back.events), "{}: other events than before", game.name);
+        }
+        let late = Client::watch(&house, &watches.code, "Yan").await.unwrap();
+        assert!(late.events.len() > 10, "{}: {} events", game.name, late.events.len());
+        assert!(
+            watches.events.ends_with(&late.events),
+            "{}: a spectator learns what spectators do",
+            game.name
+        );
+    }
+}
+
+#[tokio::test]
 async fn every_game_is_played_with_bots_to_its_end() {
     for game in catalog::ALL {
         let house = House::with(Config { pace: Pace::AtOnce, ..generous() }).await;

@@ -67,6 +67,7 @@ async fn run(plan: &Plan) -> Received {
         // When the others' connections were noted as gone is not pinned, and no matter here.
         frames.push(fresh.view.unwrap().to_string());
         frames.push(json!(fresh.legal).to_string());
+        frames.push(json!(fresh.events).to_string());
     }
     Received { seats: received, spectator }
 }

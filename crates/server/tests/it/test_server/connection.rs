@@ -112,6 +112,11 @@ impl Client {
             self.room = room.clone();
             self.you = update.get("you").and_then(Value::as_u64);
         }
+        for earlier in update.get("earlier").and_then(Value::as_array).into_iter().flatten() {
+            if earlier["version"].as_u64().unwrap() > self.shown {
+                self.events.extend(earlier["events"].as_array().cloned().unwrap());
+            }
+        }
         if let Some(table) = update.get("table") {
             self.view = Some(table["view"].clone());
             self.legal = table["legal"].as_array().unwrap().clone();
