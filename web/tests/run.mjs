@@ -16,6 +16,7 @@ import { Person } from "./kit/person.mjs";
 import { TestServer } from "./kit/server.mjs";
 import { StaticServer } from "./kit/static.mjs";
 import { calibrate, stop, timeout } from "./kit/timeouts.mjs";
+import { Wire } from "./kit/wire.mjs";
 
 /** A check of this journey has failed. */
 const OVER = Symbol("over");
@@ -149,6 +150,12 @@ async function run(name) {
       const server = await StaticServer.start({ folder, path, seed: seedOf(`${name} ${servers.length}`) });
       servers.push(server);
       return server;
+    },
+    /** A network before a server, which can go dead. */
+    wire: async (to) => {
+      const wire = await Wire.to(to);
+      servers.push(wire);
+      return wire;
     },
     person: async (server, options) => {
       const number = people.filter((person) => person.server === server).length;
