@@ -1,5 +1,5 @@
 use super::{
-    GameKeys, Opening, Proof, Report, Step, Transcript, file::Happened, scribe::open, verify::SeatSettings,
+    GameKeys, Opening, Proof, Report, Step, Transcript, file::Happened, scribe::open, seats::SeatSettings,
 };
 use crate::{AnyTable, Bases, Basis, Deliberation, Json, permits};
 use kernel::{Level, Seat, SeatStatus, Turn};
