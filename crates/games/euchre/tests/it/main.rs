@@ -4,6 +4,7 @@
 
 mod bidding;
 mod bots;
+mod drawn_worlds;
 mod laws;
 mod lesson;
 mod options;
