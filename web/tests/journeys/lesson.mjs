@@ -2,10 +2,10 @@
 // goes on to a real table. Wherever the coach stands, it does not cover what it speaks of.
 
 import assert from "node:assert/strict";
+import { coachStands } from "../kit/coach.mjs";
 import { openDoor } from "../kit/home.mjs";
 import { finger, keyboard, mouse } from "../kit/input.mjs";
 import { PHONE } from "../kit/person.mjs";
-import { timeout } from "../kit/timeouts.mjs";
 
 const next = (page) => page.locator(".coach").getByRole("button", { name: "Next" });
 const count = async (page) => Number(/\d+/.exec(await page.locator(".coach .count").textContent())[0]);
@@ -19,9 +19,6 @@ async function due(page) {
   if (await page.locator(".coach .count", { hasText: "Well done!" }).isVisible()) return "done";
   return (await page.locator(".coach .turn").isVisible()) ? "try" : "read";
 }
-
-/** The coach and its ring have come to rest, and nothing of what it speaks of lies under it. */
-const coachStands = (page) => page.evaluate((ms) => globalThis.journey.coachStands(ms), timeout.short);
 
 /** The coach has come to a later step. */
 const advanced = (page, step) =>
