@@ -5,7 +5,7 @@ use kernel::{DeckMark, Decked};
 use serde_json::{Map, Value, json};
 use std::{
     fmt,
-    sync::{Arc, PoisonError, RwLock},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 /// A deck that was found sound.
@@ -60,12 +60,17 @@ fn publish<G: Decked>(deck: &G::Deck, files: &[(&str, &str)]) -> Deck {
 
 /// The decks that are here, by the name of their game; of each the one that comes with it first. A deck never
 /// changes and is known by its hash, so everybody in a program may share them.
-static SHELF: RwLock<Vec<(&'static str, Arc<Deck>)>> = RwLock::new(Vec::new());
+static SHELF: Mutex<Shelf> = Mutex::new(Vec::new());
+
+type Shelf = Vec<(&'static str, Arc<Deck>)>;
+
+fn shelf() -> MutexGuard<'static, Shelf> {
+    // A list that grows by one deck at a time stays whole, even if the thread that adds one panics.
+    SHELF.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 fn on_shelf(game: &str) -> Vec<Arc<Deck>> {
-    // A list that grows by one deck at a time is whole whatever happens to whoever adds one.
-    let shelf = SHELF.read().unwrap_or_else(PoisonError::into_inner);
-    shelf.iter().filter(|(name, _)| *name == game).map(|(_, deck)| deck.clone()).collect()
+    shelf().iter().filter(|(name, _)| *name == game).map(|(_, deck)| deck.clone()).collect()
 }
 
 /// The deck with that hash, of whichever game.
@@ -83,7 +88,7 @@ impl Entry {
         let there = on_shelf(self.name);
         let Some(doors) = self.deck_doors().filter(|_| there.is_empty()) else { return there };
         let built_in = Arc::new((doors.built_in)());
-        let mut shelf = SHELF.write().unwrap_or_else(PoisonError::into_inner);
+        let mut shelf = shelf();
         if !shelf.iter().any(|(name, _)| *name == self.name) {
             shelf.push((self.name, built_in));
         }
@@ -107,8 +112,7 @@ impl Entry {
                 short(&other.mark.hash)
             )),
             None => {
-                let mut shelf = SHELF.write().unwrap_or_else(PoisonError::into_inner);
-                shelf.push((self.name, Arc::new(deck)));
+                shelf().push((self.name, Arc::new(deck)));
                 Ok(())
             }
         }

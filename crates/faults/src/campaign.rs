@@ -14,14 +14,14 @@ use crate::{
     table::{Plan, Played},
     visitor::{Look, visit},
 };
-use server::{log::RoomId, protocol::lobby::Seated};
+use server::{lock::lock, log::RoomId, protocol::lobby::Seated};
 use std::{
     collections::{BTreeMap, HashMap},
     fs,
     io::{self, IsTerminal, Write},
     path::{Path, PathBuf},
     sync::{
-        Arc, Mutex, PoisonError,
+        Arc, Mutex,
         atomic::{AtomicUsize, Ordering},
     },
     time::{Duration, Instant},
@@ -237,7 +237,7 @@ impl Tables {
     }
 
     fn note(&self, number: usize, table: Table) {
-        self.played.lock().unwrap_or_else(PoisonError::into_inner).insert(number, table);
+        lock(&self.played).insert(number, table);
     }
 
     fn record_of(&self, number: usize) -> PathBuf {
@@ -245,7 +245,7 @@ impl Tables {
     }
 
     fn finished(&self) -> usize {
-        let played = self.played.lock().unwrap_or_else(PoisonError::into_inner);
+        let played = lock(&self.played);
         played.values().filter(|table| table.played.as_ref().is_some_and(|played| played.finished)).count()
     }
 
@@ -254,7 +254,7 @@ impl Tables {
     async fn look_around(&self, looks: &mut u64) -> io::Result<Vec<(usize, Look)>> {
         let mut rooms = Vec::new();
         {
-            let played = self.played.lock().unwrap_or_else(PoisonError::into_inner);
+            let played = lock(&self.played);
             let mut over = 0;
             for (number, table) in played.iter().rev() {
                 over += usize::from(table.played.is_some());
@@ -306,7 +306,7 @@ impl Tables {
     }
 
     fn context_of(&self, number: usize) -> Option<TableContext> {
-        let played = self.played.lock().unwrap_or_else(PoisonError::into_inner);
+        let played = lock(&self.played);
         played.get(&number).map(|table| table.context.clone())
     }
 
@@ -322,7 +322,7 @@ impl Tables {
             logs.values().flat_map(|log| log.people().map(move |person| (person, log))).collect();
         let mut findings = Findings::default();
         let mut tokens = Vec::new();
-        let tables = self.played.lock().unwrap_or_else(PoisonError::into_inner);
+        let tables = lock(&self.played);
         for (number, table) in tables.iter() {
             table.context.record.close()?;
             let record = record::read(&self.record_of(*number))?;
