@@ -106,8 +106,6 @@ const en = {
   "last.shiya_open": "{name} is about to capture",
   "last.shiya_called": "{name} calls shiya",
 
-  // A counted game
-
   // The log
   "log.dealt": "{name} deals",
   "log.dealt-again": "Deal {n}",
