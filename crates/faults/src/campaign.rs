@@ -249,8 +249,9 @@ impl Tables {
         played.values().filter(|table| table.played.as_ref().is_some_and(|played| played.finished)).count()
     }
 
-    /// Looks at rooms through every node: at all that go on, and at some that are over. What is shown goes to the records and
-    /// is compared with the log like everything else, so all replicas are compared. Returns what was not shown.
+    /// Looks at rooms through every node: at all that go on, and at some that are over. Each view goes to the
+    /// records and is compared with the log like everything else, so all replicas are compared. Returns what
+    /// was not shown.
     async fn look_around(&self, looks: &mut u64) -> io::Result<Vec<(usize, Look)>> {
         let mut rooms = Vec::new();
         {

@@ -20,7 +20,7 @@ const TIMEOUT: Duration = Duration::from_secs(6);
 /// Requests until a table gives up.
 const ATTEMPTS: usize = 8;
 
-/// What is played, and by whom.
+/// The game, and its players.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// Which game.

@@ -16,7 +16,7 @@ type AskedRules = Rules & { readonly obstacle: string | null };
 const RANK = 5;
 
 export class Asking {
-  /** So many decisions of so many; `of` is 0 before the first. */
+  /** How many decisions are done, of how many; `of` is 0 before the first. */
   progress = $state.raw<{ done: number; of: number } | null>(null);
   analysis = $state.raw<Analysis | null>(null);
   fault = $state.raw<Fault | null>(null);

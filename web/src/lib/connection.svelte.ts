@@ -114,7 +114,7 @@ export class Connection {
   room = $state.raw<RoomView | null>(null);
   you = $state<number | null>(null);
   seq = $state(0);
-  /** What is on the table, whole; none in the lobby. */
+  /** The whole table; none in the lobby. */
   table = $state.raw<TableView | null>(null);
   /** When the current decision runs out, in the browser's own time. */
   deadline = $state<number | null>(null);

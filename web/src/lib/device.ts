@@ -24,7 +24,7 @@ async function readyDevice(load: () => Promise<Device>): Promise<Device> {
 
 export interface Fallback<T> {
   server: (signal: AbortSignal) => Promise<T>;
-  /** What is done instead. Not begun before the device is ready, and not if the server has answered by then. */
+  /** The same on this device. Not begun before the device is ready, and not if the server has answered by then. */
   device: (device: Device) => Promise<T>;
   /** `Infinity`: only a server that cannot be reached is not waited for. */
   patience?: number;

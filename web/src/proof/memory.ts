@@ -30,7 +30,7 @@ export interface KeptDeal {
   left: boolean;
   /** The hash of the later deal whose verdict has counted this one. */
   named: string | null;
-  /** What was found to be wrong with it. */
+  /** The faults found in it. */
   fault: Fault | null;
 }
 type Fate = "dealt" | "heard" | "end" | "left" | "named" | "fault";
@@ -73,7 +73,7 @@ function browserStorage(): Storage | null {
   }
 }
 
-/** What two tabs know of one deal. What has happened stays; of what can change back, the second counts. */
+/** What two tabs know of one deal. Facts that have happened stay; of values that can change back, the second counts. */
 function mergeDeals(one: KeptDeal, two: KeptDeal): KeptDeal {
   return {
     ...one,
@@ -213,7 +213,7 @@ export class Memory {
     return laterInRoom || this.#now() - deal.heard > (deal.dealt ? QUIET_GAME : QUIET_CEREMONY);
   }
 
-  /** What is kept of the game that was dealt from a transcript. */
+  /** The record of the game that was dealt from a transcript. */
   trace(hash: string): Trace {
     let trace = this.#traces.get(hash);
     if (!trace) {

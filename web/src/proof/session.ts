@@ -229,7 +229,7 @@ export class Session {
       if (usedBefore) fail("used-before", { own: short(hash) });
       this.#checkBeginning(room, game);
     });
-    // What was found first counts: by a page before this one, or before the first card.
+    // The first finding counts: by a page before this one, or before the first card.
     const fault = own?.fault ?? (this.#condemned?.game === room.games ? this.#condemned.fault : null) ?? found;
     this.#condemned = null;
     this.#memory.note(hash, { dealt: true, heard: Date.now() });
@@ -312,7 +312,7 @@ export class Session {
     // The first mismatch counts.
     if (game.verdict?.kind !== "broken") {
       game.verdict = { kind: "broken", fault };
-      // What was seen once is not forgotten with a reload, which asks for the file again.
+      // A reload, which asks for the file again, does not forget what was seen.
       if (fault.what !== "no-file") this.#memory.note(game.hash, { fault });
     }
     if (game !== this.#game) this.#earlier = { game: game.transcript?.opening.game ?? 0, fault };

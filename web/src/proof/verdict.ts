@@ -1,4 +1,4 @@
-// What is said about a deal, as values; words.ts has the texts.
+// Verdicts about a deal, as values; words.ts has the texts.
 
 import type { Words } from "./words";
 

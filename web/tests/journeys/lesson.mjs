@@ -67,7 +67,7 @@ async function atOthers(page, way, step) {
   if (await blue.isVisible()) await way.press(page, blue);
 }
 
-/** What is laid together in the lesson of Casino, by step, and what it is to become. A build is "b". */
+/** The cards to lay together in the lesson of Casino, by step, and the move they make. A build is "b". */
 const LAID = {
   2: ["7s", "7d", "Capture"],
   3: ["4c", "Trail"],
@@ -102,7 +102,7 @@ async function atCasino(page, way, step) {
   await way.press(page, page.locator(".picker .options").getByRole("button", { name: choice }));
 }
 
-/** What is done in the lesson of Roost, by step. */
+/** The actions in the lesson of Roost, by step. */
 const ROOST = {
   2: [
     '[data-card="red-backed-shrike"]',

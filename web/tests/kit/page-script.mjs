@@ -351,7 +351,7 @@ export function pageScript() {
       if (!alive()) return done(overtaken ? { overtaken: press.what } : { missed: `${press.what}: ${step}` });
       await news(50);
     }
-    // What was sent is answered, and what the answer is about is on screen.
+    // Every message has its answer, and its version is on screen.
     const idle = progress(answer, () => `no answer to ${[...state.pending.values()].join(", ")}`);
     while (state.pending.size > 0 || state.version < state.answered) {
       idle();

@@ -122,7 +122,7 @@ pub(crate) fn run(args: &Timed, out: &mut dyn Write) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Plays an entry of a proof; returns what was told, and whose action it was.
+/// Plays an entry of a proof; returns its events, and whose action it was.
 fn play(table: &mut dyn AnyTable, happened: &Happened) -> Result<(Vec<Told<Json>>, Option<Seat>), Fault> {
     let (mut told, mut acted) = (Vec::new(), None);
     for step in &happened.steps {

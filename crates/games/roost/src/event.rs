@@ -6,8 +6,8 @@ use alloc::vec::Vec;
 use kernel::{Seat, SeatMap};
 use serde::{Deserialize, Serialize};
 
-/// A fact, as its audience learns it (rules, 16.4). Where a part is private, those who may not know it are
-/// told the same fact without that part.
+/// A fact, as its audience learns it (rules, 16.4). Where a part is private, everybody else gets the same
+/// fact without that part.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]

@@ -36,7 +36,7 @@ const en = {
   spades: { one: "{n} spade", other: "{n} spades" },
   total: "{n} of {target} points",
 
-  // What is due
+  // The prompt
   "due.turn": "Your turn: play a card",
   "due.turn.other": "{name}'s turn",
   "due.shiya": "Call shiya, or allow the capture",

@@ -29,7 +29,7 @@ const current = ({ phase, trick }: Open): ShownTrick => ({
 
 export class EuchreAnimation implements Animated<Event> {
   trick = $state.raw<ShownTrick>({ leader: null, cards: EMPTY, winner: null });
-  /** Who took the last trick, if we saw it. */
+  /** The seat that took the last trick, if we saw it. */
   lastWinner = $state<number | null>(null);
   readonly skippable = true;
   readonly cues = [["dealt", "deal"]] as const;
