@@ -339,7 +339,7 @@ impl Tables {
             let fate = log.map_or(Ok(Fate::NeverBegan), |log| check::goes_on(log, repaired_at));
             let fate = fate.unwrap_or(Fate::Stuck);
             if fate == Fate::Stuck {
-                findings.add(Wrong::Stuck, *number, format_args!("the game of {} does not go on", host.code));
+                findings.add(Wrong::Stuck, *number, format_args!("the game of {} is stuck", host.code));
             }
             report.games.entry(Plan::of(*number, self.seed).game).or_default().add(fate);
         }

@@ -140,7 +140,7 @@ pub(crate) async fn adopt_orphans(shared: Weak<Shared>) {
                 continue;
             }
             if let Err(fault) = shared.wake(*room).await {
-                tracing::warn!(%room, code = fault.code, "a room that nobody runs cannot be opened");
+                tracing::warn!(%room, code = fault.code, "a room without a node cannot be opened");
                 failed.insert(*room, NEXT_TRY);
             }
         }

@@ -52,7 +52,7 @@ impl Shared {
                 }
                 // The host can put a moved deck back; until then clients read what is missing.
                 Err(fault) if fault.code == Code::DeckMissing.as_str() => {
-                    tracing::error!(room = %id, room_code = listed, "a room cannot go on: {}", fault.text);
+                    tracing::error!(room = %id, room_code = listed, "a room cannot continue: {}", fault.text);
                     self.put_aside(id, listed, fault);
                 }
                 // One room that cannot go on must not keep the others from going on.

@@ -17,7 +17,7 @@ pub(super) struct Recomputation {
 
 impl Recomputation {
     pub(super) fn of(proof: &Proof, transcript: &Transcript) -> Recomputation {
-        let unjudged = || Err("cannot be told: the inputs before it do not fit".to_owned());
+        let unjudged = || Err("not checked: the inputs before it are not legal".to_owned());
         let opening = &transcript.opening;
         let mut table = match open_strictly(transcript) {
             Ok(table) => table,

@@ -21,7 +21,7 @@ pub enum ServeError {
         source: Box<toml::de::Error>,
     },
     /// It was found in the data folder and says that the data folder is another one.
-    #[error("{} lies in the data folder and cannot set data-dir: say --data-dir, or name the file with --config", path.display())]
+    #[error("{} is in the data folder and cannot set data-dir: use --data-dir, or name the file with --config", path.display())]
     DataDirInside {
         /// Which.
         path: PathBuf,

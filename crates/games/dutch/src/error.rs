@@ -16,8 +16,8 @@ pub enum Error {
     /// Somebody else's queen or jack.
     #[error("that power is not yours")]
     NotYourPower,
-    /// This table does not play with that.
-    #[error("this table does not play with that")]
+    /// An option of this table switches it off.
+    #[error("this is switched off at this table")]
     OptionOff,
     /// The first look is over for this seat.
     #[error("you have finished your first look")]
@@ -59,7 +59,7 @@ pub enum Error {
     #[error("that hand has no such slot")]
     NoSuchSlot,
     /// Nothing is there.
-    #[error("there is no card")]
+    #[error("that slot is empty")]
     EmptySlot,
     /// One card is looked at once.
     #[error("you have seen that card already")]

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Error {
     /// The action does not answer the current question.
-    #[error("that is not what is asked now")]
+    #[error("that is not one of the current choices")]
     WrongPhase,
     /// This seat has chosen.
     #[error("you have chosen already")]
@@ -17,7 +17,7 @@ pub enum Error {
     #[error("that bird was not dealt to you")]
     NotDealt,
     /// Birds and foods must be five together.
-    #[error("birds and food must make five, not {kept}")]
+    #[error("keep five birds and food in total, not {kept}")]
     SetupTotal {
         /// How many they are.
         kept: u32,
@@ -77,7 +77,7 @@ pub enum Error {
     #[error("no die in the feeder shows that")]
     NoSuchDie,
     /// The die does not give that, or it is not among the foods to choose from.
-    #[error("{food} is not to be had there")]
+    #[error("there is no {food} there")]
     FoodMismatch {
         /// The food.
         food: Food,
@@ -98,7 +98,7 @@ pub enum Error {
     #[error("that bird can hold no more eggs")]
     NoRoom,
     /// The power means other birds.
-    #[error("this power does not mean that bird")]
+    #[error("this power does not apply to that bird")]
     WrongNest,
     /// Deck and discards are empty.
     #[error("there is no card left to draw")]

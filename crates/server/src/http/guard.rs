@@ -21,7 +21,7 @@ pub(super) async fn guard(State(shared): State<Arc<Shared>>, mut request: Reques
         if let Some(held_back) = HOSTS.pass() {
             tracing::warn!(
                 held_back,
-                "a request for a name that is not this machine's was turned away; see --public-url"
+                "refused a request for a host name that is not this machine's; see --public-url"
             );
         }
         shared.metrics.refused("host");
@@ -34,7 +34,7 @@ pub(super) async fn guard(State(shared): State<Arc<Shared>>, mut request: Reques
         static ORIGINS: Throttle = Throttle::new();
         // Without the origin: a log holds nothing that a stranger sent.
         if let Some(held_back) = ORIGINS.pass() {
-            tracing::warn!(held_back, "a page from elsewhere was turned away");
+            tracing::warn!(held_back, "refused a request from another origin");
         }
         shared.metrics.refused("origin");
         (StatusCode::FORBIDDEN, "this page may not connect here\n").into_response()

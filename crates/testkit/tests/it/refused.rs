@@ -187,9 +187,9 @@ fn a_refused_action_that_is_listed_is_found() {
 fn a_malformed_file_is_named_with_its_reason() {
     let draw = mistake(&json!({ "act": [1, "draw"] }), &json!("not_your_turn"));
     for (fields, words) in [
-        (json!({ "mood": "bad" }), "is no refused game: unknown field `mood`"),
-        (json!({ "start": { "chairs": 2 } }), "is no refused game: unknown field `chairs`"),
-        (json!({ "inputs": [{ "act": [0, "sing"] }] }), "is no refused game: unknown variant `sing`"),
+        (json!({ "mood": "bad" }), "is not a refused game: unknown field `mood`"),
+        (json!({ "start": { "chairs": 2 } }), "is not a refused game: unknown field `chairs`"),
+        (json!({ "inputs": [{ "act": [0, "sing"] }] }), "is not a refused game: unknown variant `sing`"),
         (json!({ "options": { "colour": "red" } }), "cannot be read: unknown field `colour`"),
         (json!({ "why": null }), "missing field `why`"),
         (json!({ "why": " " }), "`why` says nothing"),
@@ -207,5 +207,5 @@ fn a_malformed_file_is_named_with_its_reason() {
         let what = complaint("malformed", &with(draw.clone(), &fields));
         assert!(what.contains(words), "{fields}: {what}");
     }
-    assert!(complaint_of_text("cut", "{ \"why\": \"It is").contains("is no refused game: EOF"));
+    assert!(complaint_of_text("cut", "{ \"why\": \"It is").contains("is not a refused game: EOF"));
 }
