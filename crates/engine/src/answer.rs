@@ -4,7 +4,7 @@ use kernel::{Audience, Drawn, Input, Luck, Outcome, Seat, SeatSet, Start, Told, 
 use serde::{Serialize, Serializer, ser::SerializeStruct};
 use std::fmt;
 
-/// What came of a request. Displays as one line of JSON, without its end.
+/// The answer to a request. Displays as one line of JSON, without its end.
 pub struct Answer {
     id: Option<Json>,
     reply: Result<Reply, Fault>,

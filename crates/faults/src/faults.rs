@@ -126,7 +126,7 @@ impl FaultSchedule {
         }
     }
 
-    /// Returns the next fault: each comes once before any comes again.
+    /// Returns the next fault: each comes once before any is repeated.
     pub(crate) fn next(&mut self) -> Fault {
         if self.deck.is_empty() {
             self.deck = ALL.to_vec();

@@ -62,7 +62,7 @@ impl<E> Events<E> {
     pub const fn recording() -> Self {
         Events { told: Vec::new(), muted: false }
     }
-    /// Hears nothing and costs nothing.
+    /// Drops every event, at no cost.
     pub const fn muted() -> Self {
         Events { told: Vec::new(), muted: true }
     }

@@ -151,7 +151,7 @@ pub(crate) fn spawn(mut room: Room, shared: Arc<Shared>, replication: Option<Rep
             Err(_) => {
                 let (shared, id, code) = (actor.shared.clone(), actor.room.id, actor.room.code.clone());
                 let place = actor.room.progress();
-                // Its connections end with it, and come again.
+                // Its connections end with it, and the clients reconnect.
                 drop(actor);
                 shared.panicked(id, code, place).await;
             }
@@ -179,7 +179,7 @@ struct Actor {
     empty_since: u64,
     /// The log does not fit this program: the replica cannot go on.
     broken: bool,
-    /// The server has let go of it; another may be in its place.
+    /// The server has dropped it; another may be in its place.
     retired: bool,
     /// Connections that were lost lately.
     drops: Drops,

@@ -152,7 +152,7 @@ impl Jobs {
 }
 
 impl Shared {
-    /// The analysis of a game that is over, or what becomes of it. Dropping the answer cancels the wait, and an
+    /// The analysis of a finished game, or its state. Dropping the answer cancels the wait, and an
     /// analysis that nobody waits for is not made. An address has one under way; joining another's is always allowed.
     pub(crate) async fn analysis(&self, record: RecordId, by: IpAddr) -> Result<Waiting, Fault> {
         if let Some(waiting) = self.analyses.jobs().join(record) {

@@ -116,7 +116,7 @@ pub(crate) struct Cards {
     pub(crate) twins: bool,
 }
 
-/// One step of a game: a state, what happens to it, and what comes of that.
+/// One step of a game: a state, an input, and the state and events that follow.
 #[derive(Debug)]
 pub(crate) struct Moment<'a, G: Game> {
     pub(crate) options: &'a G::Options,

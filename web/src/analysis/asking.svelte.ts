@@ -74,7 +74,7 @@ export class Asking {
       return true;
     } catch (error) {
       if (!(error instanceof RulesError) || signal.aborted) throw error;
-      // The server has not heard of it.
+      // The server does not know it.
       if (await isPlayedHere(this.record)) throw new Fault("internal");
       this.local = false;
       this.progress = { done: 0, of: 0 };

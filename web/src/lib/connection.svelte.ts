@@ -297,7 +297,7 @@ export class Connection {
     return { rejoin: { protocol: PROTOCOL, code, player_id, token, seals: true } };
   }
 
-  /** A connection that the server has let go of was not left by the player. */
+  /** A connection that the server has closed was not left by the player. */
   #leave(): void {
     if (this.status === "open") this.observer?.left();
   }

@@ -20,7 +20,7 @@ export const startPlay = (wish: Play): Promise<string> =>
     device: async (device) => devicePath((await device.open({ play: { ...wish, seals: true } })).id),
   });
 
-/** A table with rules of one's own. Others may be meant to join it, so a slow server is waited for, unless it was away before. */
+/** A table with custom rules. Others may be meant to join it, so a slow server is waited for, unless it was away before. */
 export const startTable = (wish: NewRoom, isAway: boolean): Promise<string> =>
   orOnDevice({
     server: async (signal) => keep(await openRoom(wish, signal)),

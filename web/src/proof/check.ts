@@ -35,7 +35,7 @@ export interface Known {
   discarded: number;
 }
 
-/** What came of checking a file. */
+/** The result of checking a file. */
 export interface Checked {
   verdict: Verdict;
   /** The result in the file; nothing for a game that was given up, or a file that is broken. */

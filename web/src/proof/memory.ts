@@ -22,7 +22,7 @@ export interface KeptDeal {
   shown: boolean;
   /** When it was frozen. */
   at: number;
-  /** Whether cards were dealt from it, and when the table was heard of last. */
+  /** Whether cards were dealt from it, and when the table last sent something. */
   dealt: boolean;
   heard: number;
   end: DealEnd | null;
@@ -54,7 +54,7 @@ const PREFIX = "aboveboard.proof";
 const WHOLE = 64;
 /** Traces are large. After the verdict they serve downloads of the witness alone. */
 const TRACES = 16;
-/** A game of another tab is under way as long as its table is heard of; a ceremony is over sooner. In milliseconds. */
+/** A game of another tab is under way as long as its table sends updates; a ceremony is over sooner. In milliseconds. */
 const QUIET_GAME = 120_000;
 const QUIET_CEREMONY = 15_000;
 

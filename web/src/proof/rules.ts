@@ -17,7 +17,7 @@ export interface RulesReport {
   checks: { what: string; fits: boolean; text: string }[];
 }
 
-/** What came of it: a fault, or why the rules were not checked; neither if everything fits. */
+/** The result: a fault, or why the rules were not checked; neither if everything fits. */
 export interface RulesFinding {
   fault: Fault | null;
   unchecked: Unchecked | null;

@@ -29,7 +29,7 @@ import { witnessText } from "./witness";
 /** Between two requests for the file, while it is not there; longer each time the server cannot be reached. */
 const FILE_PAUSE = 2_000;
 const LONGEST_PAUSE = 30_000;
-/** An answer in the room that takes longer is none, in milliseconds. */
+/** A later answer in the room is ignored, in milliseconds. */
 const ANSWER_LIMIT = 10_000;
 /** Between two notes that a game is still under way. */
 const NOTE_PAUSE = 10_000;
@@ -52,11 +52,11 @@ export class Session {
   #keyBefore: string | null = null;
   /** The server whose key was looked at. */
   #met: string | null = null;
-  /** What the room was doing when it was heard of last in this connection. */
+  /** The last known state of the room in this connection. */
   #before: RoomView["state"] | null = null;
   /** A connection has begun, and nothing was heard in it yet. */
   #returning = true;
-  /** When the room was heard of last. */
+  /** When the room last sent something. */
   #heardAt = 0;
   #hurry = new Set<() => void>();
   /** Ends what is still being recomputed. */

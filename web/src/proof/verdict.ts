@@ -25,7 +25,7 @@ export interface Remark {
   values: Record<string, string | number>;
 }
 
-/** What came of checking a game. Only what was positively established counts. */
+/** The result of checking a game. Only what was positively established counts. */
 export type Verdict =
   | { kind: "broken"; fault: Fault }
   /**

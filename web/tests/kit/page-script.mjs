@@ -282,7 +282,7 @@ export function pageScript() {
     }
   };
 
-  // ---- what became of a press -------------------------------------------------------------------
+  // ---- the outcome of a press -------------------------------------------------------------------
 
   const landed = (event) => {
     const { press } = state;

@@ -1,7 +1,7 @@
 use super::report::{Decisive, rounded};
 use kernel::{Knowledge, Study};
 
-/// Where hidden cards were in the worlds of a decision, and what came of it.
+/// Where hidden cards were in the worlds of a decision, and the results there.
 pub(super) struct Whereabouts<'a> {
     knowledge: &'a Knowledge,
     /// By card and place.

@@ -2,7 +2,8 @@ use crate::Json;
 use kernel::{HiddenPlace, Seat};
 use serde::Serialize;
 
-/// What came of looking at a game again. Chances are chances to win the whole game, from 0 to 1; partners win together.
+/// The analysis of a finished game. Chances are chances to win the whole game, from 0 to 1; partners win
+/// together.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "analysis/"))]
 pub struct Analysis {

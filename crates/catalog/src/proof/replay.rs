@@ -3,7 +3,7 @@ use crate::{Fault, Json};
 use kernel::{Input, Seat, Viewer};
 use serde::Serialize;
 
-/// What one viewer saw and heard of one thing that happened.
+/// The view and the events of one viewer after one entry.
 #[derive(Clone, Debug, Serialize)]
 pub struct Frame {
     /// The version of the room it led to.

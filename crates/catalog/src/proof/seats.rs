@@ -6,7 +6,7 @@ use super::{
 use kernel::{Level, Seat, SeatStatus};
 use serde::Deserialize;
 
-/// The room settings that decide what becomes of a seat.
+/// The room settings that decide who plays for a seat.
 #[derive(Deserialize)]
 pub(super) struct SeatSettings {
     absent_seat: AbsentSeat,

@@ -1,4 +1,4 @@
-//! Shuffling, dealing, and what becomes of the table between deals and games (Casino 2).
+//! Shuffling, dealing, and clearing the table between deals and games (Casino 2).
 
 use crate::{Event, Facts, Open, Phase, State, card_from_number};
 use kernel::{Audience, CardSet, Events, Seat, SeatSet};

@@ -106,7 +106,7 @@ impl Found for Vec<Action> {
     }
 }
 
-/// A list in the making.
+/// A list under construction.
 struct List<'a, F> {
     state: &'a State,
     seat: Seat,

@@ -153,7 +153,7 @@ pub struct BoardName {
     pub name: Option<String>,
 }
 
-/// `GET /api/leaderboard`: how well people play, those who want to be seen, and the bots.
+/// `GET /api/leaderboard`: the ratings of people who chose to be listed, and of the bots.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct Leaderboard {

@@ -18,7 +18,7 @@ pub enum Listed {
     Public,
 }
 
-/// What becomes of a seat whose player is gone.
+/// How the seat of an absent player is treated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 #[serde(rename_all = "snake_case")]
@@ -57,7 +57,7 @@ pub struct Settings {
     /// Whether nobody else may sit down.
     #[cfg_attr(feature = "ts", ts(type = "\"on\" | \"off\""))]
     pub locked: kernel::Switch,
-    /// What becomes of an absent player's seat.
+    /// How an absent player's seat is treated.
     pub absent_seat: AbsentSeat,
     /// How well bots play that the host adds.
     pub bot_level: Level,

@@ -98,8 +98,8 @@ pub struct Counted {
     pub knowledge: Option<Json>,
 }
 
-/// The answer to a [`Why`](super::Ask::Why): a bot's reasons, found again; or for an action of one's own, a strong
-/// bot's.
+/// The answer to a [`Why`](super::Ask::Why): a bot's reasons, computed again; or for an action of your own, a
+/// strong bot's.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct Why {
@@ -213,7 +213,7 @@ pub struct RoomView {
     pub settings: Settings,
     /// The names of the spectators.
     pub spectators: Vec<String>,
-    /// Whether people here may have hints, as things stand.
+    /// Whether people here may have hints now.
     pub hints: bool,
     /// How many games were begun here.
     pub games: u32,

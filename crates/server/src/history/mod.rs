@@ -192,7 +192,7 @@ impl History {
         self.store.edit(move |db| rows::forget(db, &profile.0)).await
     }
 
-    /// Everybody who wants to be seen, and the bots.
+    /// Everybody who chose to be listed, and the bots.
     pub(crate) async fn leaderboard(&self, you: Option<ProfileId>) -> Result<Leaderboard, AppendError> {
         self.be_up_to_date().await;
         self.store

@@ -1,4 +1,4 @@
-//! The doors to one's own games, and to the leaderboard.
+//! The endpoints of a player's own games and of the leaderboard.
 
 use super::{Answer, App, Body, Refused};
 use crate::{

@@ -16,7 +16,7 @@ pub(crate) struct Bucket {
     overflows: Vec<u64>,
 }
 
-/// What becomes of a message.
+/// The decision about a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Allowance {
     /// It goes through.

@@ -26,7 +26,7 @@ fn current(client: &Client) -> u64 {
     client.view.as_ref().unwrap()["open"]["current"].as_u64().unwrap()
 }
 
-/// Lets a player, who has just hung up, come again and hang up; two others stay connected.
+/// Lets a player who has just hung up reconnect and hang up; two others stay connected.
 async fn flap(house: &House, watcher: &mut Client, seated: &Value, off_ms: u64, on_ms: u64) {
     house.until_connections(2).await;
     house.clock.advance(Duration::from_millis(off_ms));

@@ -1,4 +1,4 @@
-// The log of Roost, one line per turn: what a player did first, then what came of it.
+// The log of Roost, one line per turn: what a player did first, then its results.
 
 import type { Event } from "../../gen/roost/Event";
 import { birdName } from "./deck.svelte";

@@ -142,7 +142,7 @@ fn c_56_no_majorities_among_four() {
     assert_eq!([A, B, C, D].map(|seat| score(&halves, seat).most_cards), [1, 1, 0, 0]);
 }
 
-/// The points of the last capture, as everybody heard of them.
+/// The points of the last capture, from its public event.
 fn brought(scene: &Scene) -> u16 {
     let captured = scene.told.iter().rev().find_map(|told| match told.event {
         Event::Captured { points, .. } => Some(points),

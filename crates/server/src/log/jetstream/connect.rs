@@ -26,7 +26,7 @@ const LEAST: Version = Version(2, 10, 27);
 const RETRY: Retry = Retry { timeout: Duration::from_secs(30), delay: Duration::from_millis(250) };
 /// Timeout for one attempt at a request.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(2);
-/// A message that comes again within this time is known. Appends are given up much sooner.
+/// A message that is repeated within this time is recognised. Appends are given up much sooner.
 const KNOWN_FOR: Duration = Duration::from_secs(120);
 
 /// How to reach NATS, and how much care it takes of what it is given.

@@ -195,7 +195,7 @@ impl Follow {
     }
 }
 
-/// What becomes of a message of this node.
+/// The outcome of a message of this node.
 pub(super) struct Echo<'a> {
     follow: &'a Follow,
     id: String,
