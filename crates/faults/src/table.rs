@@ -23,7 +23,7 @@ const ATTEMPTS: usize = 8;
 /// The game, and its players.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// Which game.
+    /// The name of the game.
     pub game: &'static str,
     rules: HouseRules,
     people: usize,
@@ -36,7 +36,7 @@ pub struct Plan {
 /// How it went.
 #[derive(Clone, Debug)]
 pub struct Played {
-    /// Which game.
+    /// The name of the game.
     pub game: &'static str,
     /// The players who sat there.
     pub seated: Vec<Seated>,

@@ -271,7 +271,7 @@ impl CardSet {
     pub const fn remove(&mut self, card: Card) {
         self.0 &= !(1 << card.0);
     }
-    /// How many.
+    /// The number of cards.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }

@@ -126,7 +126,7 @@ impl Verdict {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "analysis/"))]
 pub struct Decisive {
-    /// Which.
+    /// The card.
     pub card: String,
     /// Where, as knowledge names places.
     pub place: String,
@@ -160,7 +160,7 @@ pub struct Beliefs {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "analysis/"))]
 pub struct Tenth {
-    /// How many.
+    /// The number of hidden cards.
     pub count: u32,
     /// What they said on average.
     pub said: f64,

@@ -182,7 +182,7 @@ impl Cards {
         self.0 |= 1 << card.0;
         new
     }
-    /// How many.
+    /// The number of cards.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }

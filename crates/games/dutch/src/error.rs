@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "dutch/"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[allow(missing_docs, reason = "names of fields say what they hold")]
 pub enum Error {
     /// The action belongs to another phase.
     #[error("that is not possible now")]
@@ -30,10 +31,7 @@ pub enum Error {
     },
     /// Some picks are still to be made.
     #[error("you have {left} more to look at")]
-    PeekIncomplete {
-        /// How many.
-        left: u8,
-    },
+    PeekIncomplete { left: u8 },
     /// A wrong match in this window.
     #[error("after a wrong card you are locked out until the window closes")]
     LockedOut,

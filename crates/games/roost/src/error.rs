@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[allow(missing_docs, reason = "names of fields say what they hold")]
 pub enum Error {
     /// The action does not answer the current question.
     #[error("that is not one of the current choices")]
@@ -36,28 +37,16 @@ pub enum Error {
     NotInHand,
     /// The bird does not live there.
     #[error("that bird does not live in the {habitat}")]
-    WrongHabitat {
-        /// Where.
-        habitat: Habitat,
-    },
+    WrongHabitat { habitat: Habitat },
     /// The power speaks of another row.
     #[error("this power does not play birds in the {habitat}")]
-    WrongRow {
-        /// Where.
-        habitat: Habitat,
-    },
+    WrongRow { habitat: Habitat },
     /// No place is left.
     #[error("the {habitat} is full")]
-    RowFull {
-        /// Where.
-        habitat: Habitat,
-    },
+    RowFull { habitat: Habitat },
     /// Too few eggs to pay for the place.
     #[error("that place costs {needed} eggs")]
-    EggsShort {
-        /// How many.
-        needed: u32,
-    },
+    EggsShort { needed: u32 },
     /// The tokens do not suffice, or are not there.
     #[error("you do not have the food for that")]
     FoodShort,

@@ -33,7 +33,7 @@ pub struct Score {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/"))]
 #[serde(deny_unknown_fields)]
 pub struct BonusScore {
-    /// Which.
+    /// The kind of bonus card.
     pub kind: BonusId,
     /// What it counts.
     pub count: u32,
@@ -46,7 +46,7 @@ pub struct BonusScore {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/"))]
 #[serde(deny_unknown_fields)]
 pub struct Ending {
-    /// Why.
+    /// Why the game ended.
     pub reason: Reason,
     /// The winners; several share.
     pub winners: SeatSet,

@@ -173,7 +173,7 @@ pub struct NewRoom {
 pub struct Play {
     /// The player.
     pub player: Person,
-    /// What.
+    /// The name of the game.
     pub game: String,
     /// Which named set of rules play now uses; the default is the game's first. Quick play has the default only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
