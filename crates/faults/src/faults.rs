@@ -319,7 +319,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     #[test]
-    fn each_comes_once_before_any_comes_again_in_an_order_that_follows_from_the_seed() {
+    fn each_comes_once_before_any_is_repeated_in_an_order_that_follows_from_the_seed() {
         let order = |seed| {
             let mut schedule = FaultSchedule::new(seed, Arc::default());
             let first: Vec<_> = (0..ALL.len()).map(|_| schedule.next().name()).collect();

@@ -114,7 +114,7 @@ fn one_bit_changed_anywhere_makes_another_deal_or_no_transcript() {
 }
 
 #[test]
-fn what_is_not_in_the_one_form_is_refused_with_its_line() {
+fn a_line_in_another_form_is_refused_with_its_number() {
     let text = transcript(opening(), &[0, 1]).to_text();
     let cases = [
         ("aboveboard deal 2\n", "aboveboard deal 1\n", 1),

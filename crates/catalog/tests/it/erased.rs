@@ -80,7 +80,7 @@ fn an_input_is_read_once_and_logged_in_full() {
 }
 
 #[test]
-fn what_was_checked_is_void_once_the_table_has_changed() {
+fn a_check_is_void_once_the_table_has_changed() {
     let mut table = dealt();
     let check = |input| table.parse(&input).and_then(|parsed| table.check(parsed)).unwrap();
     let (first, second) = (check(act(0, r#""keep""#)), check(act(0, r#""keep""#)));

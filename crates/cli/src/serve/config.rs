@@ -301,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_above_counts() {
+    fn cards_above_count() {
         let below =
             file("listen = \"127.0.0.1:1\"\nbot-threads = 3\ntrusted-proxy = [\"10.0.0.1\", \"::1\"]");
         let above = file("listen = \"127.0.0.1:2\"\nmessage-burst = 7\nlog = \"debug\"");

@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn programs_that_are_no_browsers_send_no_origin() {
+    fn programs_other_than_browsers_send_no_origin() {
         assert!(fits(None, "127.0.0.1:7878", None));
         assert!(fits(None, "10.0.0.7:7878", Some("https://cards.example.org")));
     }

@@ -424,7 +424,7 @@ async fn codes_are_unique_over_all_nodes() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_on_no_log_reaches_other_nodes_too() {
+async fn messages_that_are_not_logged_reach_other_nodes_too() {
     let room = Room::new();
     let nodes = room.nodes(2).await;
     let mut clients = playing(&nodes, "eights", &THREE, json!({ "turn_seconds": 30 })).await;

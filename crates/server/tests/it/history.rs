@@ -224,7 +224,7 @@ async fn a_guessed_key_finds_nothing_and_rubbish_is_refused() {
 }
 
 #[tokio::test]
-async fn an_address_has_so_many_questions_a_minute() {
+async fn the_questions_of_an_address_are_limited_per_minute() {
     let house = House::with(Config { history_per_minute: 3, ..generous() }).await;
     for _ in 0..3 {
         overview(&house, ANN).await;

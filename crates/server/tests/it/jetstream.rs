@@ -239,7 +239,7 @@ async fn a_closed_room_is_closed_whatever_is_planted() {
 }
 
 #[tokio::test]
-async fn what_was_acknowledged_survives_the_servers() {
+async fn acknowledged_entries_survive_the_servers() {
     let nats = Nats::start(1);
     let config = nats.config();
     let log = log(&config).await;

@@ -178,7 +178,7 @@ async fn options_change_some_times_a_minute() {
 }
 
 #[tokio::test]
-async fn a_room_has_only_so_many_entries() {
+async fn the_entries_of_a_room_are_limited() {
     let house = House::with(Config { room_entries: 30, ..generous() }).await;
     let mut ann = house.room("eights", "Ann", json!({})).await;
     let room = house.only_room().await;

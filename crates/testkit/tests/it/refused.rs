@@ -112,7 +112,7 @@ fn every_reason_must_be_shown() {
 }
 
 #[test]
-fn an_empty_folder_is_no_proof() {
+fn an_empty_folder_proves_nothing() {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("refused/empty");
     fs::create_dir_all(&folder).expect("a folder can be made");
     assert!(try_refused_games::<Toy>(&folder).unwrap_err().ends_with("holds no refused game"));
@@ -159,7 +159,7 @@ fn a_game_that_does_not_come_to_its_mistake_is_found() {
 }
 
 #[test]
-fn what_the_seat_is_said_to_see_it_sees() {
+fn cards_listed_as_visible_are_visible() {
     let seen = |sees: Value| {
         let file = mistake(&json!({ "act": [1, "draw"] }), &json!("not_your_turn"));
         complaint("sees", &with(file, &json!({ "sees": sees })))

@@ -155,7 +155,7 @@ fn an_easy_bot_plays_as_if_it_had_never_seen_what_lies_below_a_top() {
 }
 
 #[test]
-fn what_a_bot_forgot_it_never_remembers_again() {
+fn a_forgotten_card_is_never_remembered_again() {
     let (mut below_tops, mut forgotten_of_them) = (0, 0);
     for seed in 0..20 {
         let mut rng = TestRng::seed_from_u64(seed);

@@ -32,7 +32,7 @@ fn c_62_without_a_limit_nothing_expires() {
 }
 
 #[test]
-fn c_63_a_draft_is_no_input() {
+fn c_63_a_draft_is_not_an_input() {
     // Whatever is asked about a position, it stays what it was: there is nothing to take back.
     let scene = Scene::new("A[5s] T[5h]");
     let (before, window) = (scene.state.clone(), scene.window());

@@ -148,7 +148,7 @@ fn a_jack_swaps_any_two_cards() {
 }
 
 #[test]
-fn a_power_that_is_off_is_no_power() {
+fn a_power_that_is_off_does_nothing() {
     let mut desk = deal(r#"{"queen_power":"off"}"#).pile("Qc 2c 3c 4c Jc").begin();
     desk.play_drawn().expire();
     assert_eq!(desk.phase(), Phase::TurnEnd);
@@ -175,7 +175,7 @@ fn a_power_without_a_choice_is_dropped() {
 }
 
 #[test]
-fn the_table_waits_for_the_owner_and_lets_others_butt_in() {
+fn the_table_waits_for_the_owner_and_lets_others_interrupt() {
     let mut desk = deal("{}").hand(B, "Qd X1").pile("Qc").begin();
     desk.play_drawn().expire();
     let Turn::Seats { must, may, .. } = desk.table.turn() else { panic!("a power runs") };

@@ -227,7 +227,7 @@ fn e_49_a_lucky_hand_must_draw_from_the_lucky_supply() {
 }
 
 #[test]
-fn a_lucky_draw_expires_into_itself_and_is_no_choice() {
+fn a_lucky_draw_expires_into_itself_and_offers_no_choice() {
     let mut desk = chaos().with(|o| o.play_drawn = Switch::On).hand(0, "red luckyhand").begin();
     desk.play(0, "red luckyhand");
     let luckless = desk.refusal(0, Action::Pass);

@@ -87,7 +87,7 @@ fn e_57_a_removed_last_seat_passes_to_the_first() {
 }
 
 #[test]
-fn e_58_the_last_one_wins_and_everyone_is_told() {
+fn e_58_the_last_one_wins_and_everyone_gets_the_event() {
     let mut desk = insane().seats(2).begin();
     desk.remove(0);
     assert_eq!(desk.outcome().reason, "last_player");
@@ -167,7 +167,7 @@ fn mercy_counts_at_exactly_the_limit_and_the_last_one_in_wins() {
 }
 
 #[test]
-fn cards_that_vanish_by_mercy_are_told_to_nobody() {
+fn cards_that_vanish_by_mercy_are_shown_to_nobody() {
     let mercy = |o: &mut eights::Options| {
         o.hand_size = 10;
         o.mercy_limit = MercyLimit::Cards(15);

@@ -24,7 +24,7 @@ fn e_09_the_same_value_matches_and_changes_the_colour() {
 }
 
 #[test]
-fn e_10_other_colour_other_value_is_no_match() {
+fn e_10_another_colour_and_value_do_not_match() {
     let desk = insane().hand(0, "blue 5").begin();
     assert_eq!(desk.refused(0, "blue 5"), Error::NoMatch);
 }

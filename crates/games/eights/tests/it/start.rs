@@ -153,7 +153,7 @@ fn cards_lie_face_down_until_the_round_begins() {
 }
 
 #[test]
-fn each_seat_is_told_its_own_hand_and_spectators_none() {
+fn each_seat_receives_its_own_hand_and_spectators_none() {
     let desk = insane().begin();
     for viewer in Viewer::all(4) {
         let heard = desk.heard(viewer);

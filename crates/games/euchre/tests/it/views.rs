@@ -11,7 +11,7 @@ fn cards_in(view: &impl Serialize) -> CardSet {
 }
 
 #[test]
-fn a_seat_is_told_its_own_hand_and_the_up_card() {
+fn a_seat_receives_its_own_hand_and_the_up_card() {
     let mut scene = Scene::usual(["", "", "", ""], "10h");
     let told = std::mem::take(&mut scene.told);
     for viewer in Viewer::all(4) {
@@ -61,7 +61,7 @@ fn earlier_tricks_are_remembered_by_recall_alone() {
 }
 
 #[test]
-fn a_finished_deal_lies_open_for_everyone() {
+fn a_finished_deal_is_revealed_to_everyone() {
     let mut scene = Scene::usual(["Ah", "", "", "9c"], "10h");
     scene.act(A, ORDER);
     let dealt = [A, B, C].map(|seat| scene.hand(seat));
@@ -147,7 +147,7 @@ impl Known {
 }
 
 #[test]
-fn u_68_in_random_games_nobody_sees_or_hears_of_a_forbidden_card() {
+fn u_68_in_random_games_nobody_receives_a_forbidden_card() {
     let mut looked = 0;
     for seed in 0..60 {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);

@@ -136,7 +136,7 @@ fn the_clock_does_not_defend_alone() {
 }
 
 #[test]
-fn who_plays_a_seat_makes_no_difference_to_the_cards() {
+fn the_occupant_of_a_seat_does_not_change_the_cards() {
     let mut scene = Scene::usual(ANY, "10h");
     let before = (scene.recall(B), scene.window());
     scene.table.check(&Input::Status(B, SeatStatus::Bot)).unwrap();

@@ -180,7 +180,7 @@ fn b_59_another_birds_power_once_more() {
 }
 
 #[test]
-fn b_60_a_move_is_no_play() {
+fn b_60_moving_a_bird_does_not_count_as_playing_it() {
     let mut play = scene()
         .forest(A, &["long-eared-owl", "turkey-vulture"])
         .wetland(A, &["mallard"])

@@ -59,7 +59,7 @@ fn b_98_known_hand_cards_are_those_that_everyone_saw() {
 }
 
 #[test]
-fn what_holds_in_every_position() {
+fn invariants_hold_in_every_position() {
     for seed in 0..25 {
         let seats = 1 + (seed % 5) as u8;
         let set = ["core", "wide"][(seed % 2) as usize];

@@ -51,7 +51,7 @@ impl Later {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_a_later_release_adds_is_no_trouble() {
+async fn additions_of_a_later_release_are_ignored() {
     let room = Room::new();
     let nodes = room.nodes(2).await;
     let later = Later::of(&room).await;
