@@ -4,7 +4,7 @@ import type { NewRoom } from "../gen/protocol/NewRoom";
 import type { Play } from "../gen/protocol/Play";
 import type { Seated } from "../gen/protocol/Seated";
 import { openRoom, playNow } from "./api";
-import { orOnDevice, PATIENCE } from "./device";
+import { orOnDevice, SERVER_TIMEOUT } from "./device";
 import { seats } from "./profile.svelte";
 import { devicePath, tablePath } from "./router.svelte";
 
@@ -25,5 +25,5 @@ export const startTable = (wish: NewRoom, isAway: boolean): Promise<string> =>
   orOnDevice({
     server: async (signal) => keep(await openRoom(wish, signal)),
     device: async (device) => devicePath((await device.open({ table: wish })).id),
-    patience: isAway ? PATIENCE : Infinity,
+    timeout: isAway ? SERVER_TIMEOUT : Infinity,
   });
