@@ -15,7 +15,7 @@ pub struct Taught {
     pub ways: usize,
 }
 
-/// Plays the lesson of a game to its end through the doors of a table.
+/// Plays the lesson of a game to its end through the interface of a table.
 ///
 /// # Panics
 /// If anything in it fails; the message says what.

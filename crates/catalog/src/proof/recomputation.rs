@@ -6,7 +6,7 @@ use super::{
     verify::asked,
 };
 use crate::{AnyTable, Json};
-use kernel::{Input, Outcome, Seat, Told, Turn};
+use kernel::{Addressed, Input, Outcome, Seat, Turn};
 
 /// The game played again by its rules.
 pub(super) struct Recomputation {
@@ -26,10 +26,10 @@ impl Recomputation {
         let (keys, mut link) = (proof.keys(), transcript.hash());
         let (mut inputs, mut screens) = (0_u32, Ok(0_usize));
         for happened in &proof.log {
-            let (mut told, mut acted) = (Vec::new(), None);
+            let (mut sent, mut acted) = (Vec::new(), None);
             for (at, step) in happened.steps.iter().enumerate() {
                 match play(table.as_mut(), step) {
-                    Ok(events) => told.extend(events),
+                    Ok(events) => sent.extend(events),
                     Err(fault) => {
                         let fault = format!("version {}, step {}: {fault}", happened.version, at + 1);
                         return Recomputation { inputs: Err(fault), shown: unjudged(), result: unjudged() };
@@ -46,7 +46,7 @@ impl Recomputation {
             }
             link = keys.link(&link, &linked_text(happened.version, &happened.steps));
             let revealed = table.cards_revealed();
-            let entry = LastEntry { version: happened.version, link: &link, told: &told, acted, revealed };
+            let entry = LastEntry { version: happened.version, link: &link, events: &sent, acted, revealed };
             screens = screens.and_then(|count| Ok(count + compare_shown(table.as_ref(), happened, &entry)?));
         }
         let (game, rules) = (&opening.rules, opening.start.rules);
@@ -68,7 +68,7 @@ fn open_strictly(transcript: &Transcript) -> Result<Box<dyn AnyTable>, String> {
     Ok(table)
 }
 
-fn play(table: &mut dyn AnyTable, step: &Step) -> Result<Vec<Told<Json>>, String> {
+fn play(table: &mut dyn AnyTable, step: &Step) -> Result<Vec<Addressed<Json>>, String> {
     if let Step::Chance { luck, .. } = step {
         match table.turn() {
             Turn::Chance(due) if due == *luck => {}

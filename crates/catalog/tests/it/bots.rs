@@ -1,4 +1,4 @@
-//! Bots through the doors that rooms and the arena have.
+//! Bots through the interfaces that rooms and the arena use.
 
 use catalog::{ALL, Fault, HouseRules, Inferences, Player, Question, Terms, Thought};
 use kernel::{DealKey, Input, Level, Turn, Viewer};

@@ -55,9 +55,9 @@ fn options_and_screens_of_every_game_and_preset_are_in_the_plain_form() {
             let again = HouseRules { preset: None, options: serde_json::from_str(&agreed.form).unwrap() };
             assert_eq!(entry.open(&again, &opening.start).unwrap().options().get(), table.options().get());
             for happened in proof.log.iter().take(150) {
-                let (mut told, mut acted) = (Vec::new(), None);
+                let (mut sent, mut acted) = (Vec::new(), None);
                 for step in &happened.steps {
-                    told.extend(table.play(&step.input()).unwrap());
+                    sent.extend(table.play(&step.input()).unwrap());
                     if let Step::Act(seat, action) = step {
                         acted = Some(*seat);
                         assert!(is_plain(action.get()), "{}", action.get());
@@ -68,7 +68,7 @@ fn options_and_screens_of_every_game_and_preset_are_in_the_plain_form() {
                 {
                     let link = Hex32([0; 32]);
                     let (version, revealed) = (happened.version, table.cards_revealed());
-                    let last = LastEntry { version, link: &link, told: &told, acted, revealed };
+                    let last = LastEntry { version, link: &link, events: &sent, acted, revealed };
                     let shown = table.show(viewer, &last);
                     assert!(is_plain(shown.get()), "{} {}: {shown}", entry.name, preset.name);
                     let read: TableView = serde_json::from_str(shown.get()).unwrap();

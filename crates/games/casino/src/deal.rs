@@ -74,9 +74,9 @@ impl State {
         let dealt = |hand: Option<CardSet>| Event::Dealt { deal, dealer, loose, hand };
         for seat in open.in_play.iter() {
             let hand = self.hands[seat.index()];
-            events.tell(Audience::only(seat), || dealt(Some(hand)));
+            events.send(Audience::only(seat), || dealt(Some(hand)));
         }
         let others = Audience { seats: SeatSet::first(open.seats) - open.in_play, spectators: true };
-        events.tell(others, || dealt(None));
+        events.send(others, || dealt(None));
     }
 }

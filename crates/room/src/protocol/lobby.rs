@@ -1,4 +1,4 @@
-//! What the HTTP doors of the lobby take and give, and what a room can be set to.
+//! Requests and answers of the lobby's HTTP endpoints, and the settings of a room.
 
 use super::RoomState;
 pub use kernel::Level;

@@ -29,7 +29,7 @@ fn game(json: &str, seats: u8, seed: u64, mut player: impl FnMut(&Scene, Seat) -
     let options = options(json);
     let start = Start { seats, host: A, first: None, rules: 1 };
     let state = Casino::contest(&options, &start, false, &mut rng).unwrap();
-    let mut scene = Scene { state, options, told: vec![] };
+    let mut scene = Scene { state, options, sent: vec![] };
     while !Casino::over_horizon(&scene.state) {
         let input = match Casino::turn(&scene.state) {
             Turn::Over(_) => break,

@@ -15,7 +15,7 @@ fn c_60_the_clock_trails_the_least_precious_card() {
     let mut scene = Scene::new("A[Ac 2s 10d 7s 6h 6c]");
     scene.expire();
     assert_eq!(scene.loose(), cards("6c"));
-    assert_eq!(scene.heard(Viewer::Spectator)[0], Event::TimedOut { seat: A });
+    assert_eq!(scene.received(Viewer::Spectator)[0], Event::TimedOut { seat: A });
 }
 
 #[test]

@@ -103,5 +103,5 @@ fn the_occupant_of_a_seat_does_not_change_the_cards() {
     let before = (desk.recall(B).hands, desk.window());
     desk.status(B, SeatStatus::Bot).status(B, SeatStatus::Offline).status(B, SeatStatus::Human);
     assert_eq!((desk.recall(B).hands, desk.window()), before);
-    assert_eq!(desk.heard(Viewer::Spectator), [] as [Event; 0]);
+    assert_eq!(desk.received(Viewer::Spectator), [] as [Event; 0]);
 }

@@ -84,7 +84,7 @@ fn d_37_jokers_match_jokers_only() {
     desk.play_drawn().act(B, matching(0));
     assert_eq!(desk.top(), "X2");
     desk.act(C, matching(0));
-    assert!(matches!(desk.heard(Viewer::Spectator)[..], [Event::MatchFailed { .. }]));
+    assert!(matches!(desk.received(Viewer::Spectator)[..], [Event::MatchFailed { .. }]));
 }
 
 #[test]

@@ -12,7 +12,7 @@ use alloc::boxed::Box;
 /// What the makers get, as far as scoring tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Class {
-    /// No trick at all. Told apart from the next only if asked for.
+    /// No trick at all. Distinguished from the next class only on request.
     Nothing,
     /// One or two tricks.
     Euchred,

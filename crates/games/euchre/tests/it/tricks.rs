@@ -52,7 +52,7 @@ fn u_28_a_card_that_does_not_follow_does_not_win() {
     let mut scene = led_by_a(Suit::Hearts, hands, "Qs");
     scene.tricks("9c Ac Ad 10c");
     assert_eq!(scene.turn(), B, "the winner leads");
-    assert!(scene.heard(Viewer::Spectator).contains(&Event::TrickWon { seat: B }));
+    assert!(scene.received(Viewer::Spectator).contains(&Event::TrickWon { seat: B }));
 }
 
 #[test]
