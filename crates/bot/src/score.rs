@@ -109,7 +109,7 @@ impl Calibration {
         }
         self.brier.add(brier);
     }
-    /// Brier's score: 0 for a prophet, the smaller the better.
+    /// The Brier score: 0 is perfect, and smaller is better.
     pub fn brier(&self) -> f64 {
         self.brier.mean()
     }

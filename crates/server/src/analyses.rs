@@ -1,4 +1,4 @@
-//! Finished games, analysed for those who ask: one at a time, in what the bots at the tables leave of the pool.
+//! Analyses of finished games, made on request: one at a time, on spare places of the bots' thread pool.
 
 use crate::{
     limits::limited,

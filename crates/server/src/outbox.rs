@@ -1,4 +1,4 @@
-//! The way to one connection: what waits for it is bounded, and never in the way of the room.
+//! The outgoing queue of one connection: it is bounded and never blocks the room.
 //!
 //! The room itself writes to the wire where nothing waits and the wire takes it, which is nearly always: waking
 //! the connection's task for every message would cost a fifth of the server's time. Where the wire does not take

@@ -41,7 +41,7 @@ impl Sum {
 
 /// A decisive card has to stand out from many cards in many places.
 const ERRORS: f32 = 4.0;
-/// And to be worth telling.
+/// And large enough to be reported.
 const LEAST: f32 = 0.04;
 /// A result that was nearly certain, or nearly impossible, does not count as a surprise.
 const FEWEST: f32 = 8.0;

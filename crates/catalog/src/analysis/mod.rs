@@ -1,5 +1,5 @@
-//! A finished game, looked at again: what a strong bot in each chair would have done, and what the move that was made
-//! cost.
+//! The analysis of a finished game: what a strong bot in each seat would have done, and what the move that
+//! was made cost.
 //!
 //! | to | there is |
 //! |---|---|

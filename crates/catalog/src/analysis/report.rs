@@ -116,7 +116,7 @@ impl Verdict {
             _ => Verdict::Blunder,
         }
     }
-    /// Whether it cost something, beyond doubt.
+    /// Whether it clearly cost something.
     pub fn is_costly(self) -> bool {
         matches!(self, Verdict::Inaccuracy | Verdict::Mistake | Verdict::Blunder)
     }
@@ -146,11 +146,11 @@ pub struct Beliefs {
     pub decisions: u32,
     /// Cards that were asked about, over all decisions.
     pub cards: u32,
-    /// Brier's score: 0 for a prophet, the smaller the better.
+    /// The Brier score: 0 is perfect, and smaller is better.
     pub brier: f64,
     /// The same for somebody who knows only how many cards lie where.
     pub blind: f64,
-    /// Cards that were where they were said not to be. Any of them is a fault of ours.
+    /// Cards in a place that was excluded. Any of them is a bug.
     pub falsely_certain: u32,
     /// By what was said, in tenths; nothing where nothing was said.
     pub tenths: Vec<Option<Tenth>>,

@@ -1,4 +1,4 @@
-//! Whose games they were, how they ended, and how well everybody plays.
+//! Finished games, who played them, and ratings.
 //!
 //! A finished game goes to the archive in the same transaction as the entry that ended it; from there it becomes rows here
 //! ([`rows`]), one game after the other, each once. All of it can be made again from the log ([`History::prepare`]),

@@ -12,8 +12,8 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub(super) struct RefusedWith(pub(super) String);
 
-/// Stands before every door: turns away pages from elsewhere, counts refusals, and puts on every answer the headers
-/// that keep a browser from doing what we never ask for.
+/// Wraps every endpoint: refuses requests from other origins, counts refusals, and adds the security headers
+/// to every answer.
 pub(super) async fn guard(State(shared): State<Arc<Shared>>, mut request: Request, next: Next) -> Response {
     let public_url = shared.config.public_url.as_deref();
     let mut response = if !is_known_host(request.headers(), public_url, &shared.host_names) {

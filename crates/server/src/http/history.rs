@@ -28,7 +28,7 @@ pub(super) fn router() -> Router<Arc<Shared>> {
         .route("/api/history/name", put(name))
         .route("/api/leaderboard", get(leaderboard))
         .layer(map_response(async |mut response: Response| {
-            // What one browser may know is nothing for a cache on the way.
+            // Proxies must not cache answers for one browser.
             response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
             response
         }))
