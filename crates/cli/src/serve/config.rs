@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-/// Where rooms are kept if nobody says otherwise: in a folder beside.
+/// The default data folder, in the working directory.
 pub(super) const DATA_DIR: &str = "aboveboard-data";
 
 /// Everything that can be set, from one source: the command line with the environment, or a file. What a source does

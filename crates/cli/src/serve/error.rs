@@ -42,7 +42,7 @@ pub enum ServeError {
 }
 
 impl ServeError {
-    /// 2 for mistakes in what was asked for, 1 for what the machine refuses.
+    /// 2 for a usage error, 1 if the machine refuses.
     pub(crate) fn exit_code(&self) -> ExitCode {
         match self {
             ServeError::Unreadable { .. }

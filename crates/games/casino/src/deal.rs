@@ -25,7 +25,7 @@ impl State {
         self.begin_deal(events);
     }
 
-    /// A seat has seen enough of the finished game.
+    /// A seat is ready after the finished game.
     pub(crate) fn get_ready(&mut self, seat: Seat, events: &mut Events<Event>) {
         events.all(|| Event::Ready { seat });
         self.open.ready.insert(seat);

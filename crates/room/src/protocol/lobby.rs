@@ -119,7 +119,7 @@ impl ProfileKey {
     }
 }
 
-/// A person at the door of a room; also `POST /api/rooms/{code}/join`.
+/// A person who wants a seat; also `POST /api/rooms/{code}/join`.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 #[serde(deny_unknown_fields)]

@@ -345,7 +345,7 @@ async fn the_lobby_is_the_same_on_all_nodes() {
         assert_eq!((status, &summary["people"]), (200, &json!(1)));
     }
     assert_eq!(nodes[1].get("/api/rooms").await.1, json!([]), "it is private");
-    // Quick play brings people together, whichever door they take.
+    // Quick play brings people together, through whichever node they come.
     let wish = |name: &str| json!({ "player": { "name": name }, "game": "eights" });
     let (status, first) = nodes[0].post("/api/quick-play", &wish("Bea")).await;
     assert_eq!(status, 200, "{first}");
