@@ -10,8 +10,8 @@ import { LEGAL, makeView, seats } from "../fixtures";
 import Table from "../Table.svelte";
 
 export const act = vi.fn<(action: Action) => Promise<void>>(async () => {});
-export const ask = vi.fn<(action: Action) => Promise<Fault | null>>(async () => null);
-export const consider = vi.fn<(action: Action) => Promise<Answer>>(async () => ({ fault: null }));
+export const ask = vi.fn<(action: Action) => Promise<Fault | null>>(() => Promise.resolve(null));
+export const consider = vi.fn<(action: Action) => Promise<Answer>>(() => Promise.resolve({ fault: null }));
 export const show = vi.fn<(what: unknown) => void>();
 
 export const base = {
