@@ -59,7 +59,7 @@ impl Moment<'_> {
     fn parts(&self) -> usize {
         let parts = |seat| {
             let received = self.events.iter().filter(|sent| sent.to.includes(Viewer::Seat(seat)));
-            let events = sent.map(|sent| sent.event.clone()).collect();
+            let events = received.map(|sent| sent.event.clone()).collect();
             written(&Parts {
                 view: self.table.view(Viewer::Seat(seat)),
                 legal: self.table.legal(seat).actions,
@@ -88,7 +88,7 @@ pub(crate) fn run(args: &Timed, out: &mut dyn Write) -> Result<(), Failure> {
         let mut table = entry.open(&rules, &start).map_err(Failure::Usage)?;
         for happened in &proof.log {
             let (sent, acted) = play(table.as_mut(), happened).map_err(Failure::Game)?;
-            let moment = Moment { table: table.as_ref(), happened, sent, acted };
+            let moment = Moment { table: table.as_ref(), happened, events: sent, acted };
             link_time += timed(|| {
                 link = keys.link(&link, &linked_text(happened.version, &happened.steps));
             });
