@@ -88,6 +88,7 @@ mod tests {
         assert_eq!(found("One.\nTwo. Who leaves, loses.\n"), [(2, "Who".to_owned())]);
         assert_eq!(phrases("* **Whoever** asks waits."), ["Whoever"]);
         assert_eq!(phrases("| a | Who asks |"), ["Who"]);
+        assert_eq!(phrases("4.5 Who leaves, loses.\n2. Who asks waits."), ["Who", "Who"]);
         assert_eq!(phrases("What is on no log may get lost."), ["What is"]);
     }
 

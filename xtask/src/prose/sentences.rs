@@ -18,11 +18,12 @@ pub(super) struct Sentence {
 pub(super) fn sentences(lines: &[String]) -> Vec<Sentence> {
     let mut found = vec![Sentence::default()];
     for (number, line) in lines.iter().enumerate() {
-        if begins_block(line) {
+        let (rule, text) = numbered(line);
+        if rule || begins_block(line) {
             end(&mut found, false);
         }
         let mut word = String::new();
-        let mut letters = line.chars().peekable();
+        let mut letters = text.chars().peekable();
         while let Some(letter) = letters.next() {
             if letter.is_alphanumeric() || matches!(letter, '\'' | '’' | '-') {
                 word.push(letter);
@@ -49,14 +50,19 @@ pub(super) fn sentences(lines: &[String]) -> Vec<Sentence> {
 /// Whether a line does not continue the sentence of the line before.
 fn begins_block(line: &str) -> bool {
     let line = line.trim_start();
-    let numbered = line.split_once(". ").is_some_and(|(number, _)| {
-        !number.is_empty() && number.chars().all(|letter| letter.is_ascii_digit())
-    });
-    line.is_empty()
-        || numbered
-        || line.starts_with(['#', '|', '>'])
-        || line.starts_with("* ")
-        || line.starts_with("- ")
+    line.is_empty() || line.starts_with(['#', '|', '>']) || line.starts_with("* ") || line.starts_with("- ")
+}
+
+/// Whether a line begins with the number of a rule or of an item, and the line without it.
+fn numbered(line: &str) -> (bool, &str) {
+    match line.trim_start().split_once(' ') {
+        Some((number, text)) if number.starts_with(|first: char| first.is_ascii_digit()) => {
+            let is_number = number.contains('.')
+                && number.split('.').all(|part| part.bytes().all(|byte| byte.is_ascii_digit()));
+            (is_number, if is_number { text } else { line })
+        }
+        _ => (false, line),
+    }
 }
 
 fn push(found: &mut [Sentence], word: &mut String, line: usize) {
