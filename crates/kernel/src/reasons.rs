@@ -2,8 +2,8 @@ use crate::{Game, Level, Seat};
 use alloc::{string::String, vec::Vec};
 use serde::{Deserialize, Serialize};
 
-/// A question to a bot: what would you do in this chair? It holds a view and no state, so whoever answers
-/// knows what the seat was shown, and nothing else.
+/// A question to a bot: what would you do in this chair? It holds a view and no state, so the bot that
+/// answers knows what the seat was shown, and nothing else.
 pub struct Ask<'a, G: Game> {
     /// The house rules.
     pub options: &'a G::Options,

@@ -2,7 +2,7 @@ use crate::{Food, FoodSet, Habitat, Nest};
 use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
-/// What a bird can do. No text is stored: whoever shows a power makes its words from these operations.
+/// What a bird can do. No text is stored: clients make the words of a power from these operations.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/"))]
 pub struct Power {
