@@ -79,7 +79,7 @@ let overtaken = 0;
 /** The same number for the same text, below a million. */
 const seedOf = (text) => createHash("sha256").update(text).digest().readUInt32BE() % 1_000_000;
 
-/** What has happened before a person's eyes, in order: the same in two runs of the same game. */
+/** The events that a person saw, in order: the same in two runs of the same game. */
 const digest = ({ frames }) => {
   const happened = events(frames);
   return `${happened.length} events ${createHash("sha256").update(JSON.stringify(happened)).digest("hex").slice(0, 12)}`;

@@ -62,7 +62,7 @@ const STEPS: [Step; 15] = [
     step("tools", "Node, its packages, a browser, nats-server", tools),
     step("supply", "advisories, licences and bans of what we build on", |_| supply::check()),
     step("format", "rustfmt and Prettier", format),
-    step("prose", "phrases that our documents avoid", |_| prose::check()),
+    step("prose", "phrases that our texts avoid", |_| prose::check()),
     step("client-lint", "ESLint", |wish| client_step(wish, "client-lint", npm(&["run", "--silent", "lint"]))),
     step("client-types", "svelte-check", |wish| {
         client_step(wish, "client-types", npm(&["run", "--silent", "check"]))

@@ -57,13 +57,13 @@ fn bundle(before: Before) -> Result<(), String> {
     if before == Before::Kept {
         build.args(["--", "--emptyOutDir", "false"]);
     }
-    // After a build that was broken off, there is no stamp.
+    // After a cancelled build there is no stamp.
     remove(&stamp())?;
     cargo::run(build)?;
     fs::write(stamp(), now).map_err(|error| format!("{}: {error}", stamp().display()))
 }
 
-/// What becomes of the files of the build before.
+/// How to treat the files of the build before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Before {
     Removed,

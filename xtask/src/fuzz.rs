@@ -19,7 +19,7 @@ const COVERAGE: &str = "--cfg fuzzing -Cpasses=sancov-module -Cllvm-args=-saniti
 const LONGEST: usize = 64 * 1024;
 
 /// Fuzzes all targets, or the named ones, for as long as `--seconds` says, guided by the code that inputs reach. Where
-/// libFuzzer cannot be built, and with `--unguided`, inputs are mutated by what came of them.
+/// libFuzzer cannot be built, and with `--unguided`, inputs are mutated by their outcome.
 pub(crate) fn run(args: &[String]) -> Result<(), String> {
     let unguided = args.iter().any(|arg| arg == "--unguided");
     let compiler = env::var("CXX").unwrap_or_else(|_| "c++".into());

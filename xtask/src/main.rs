@@ -8,6 +8,7 @@ mod client;
 mod dist;
 mod faults;
 mod fuzz;
+mod lock;
 mod module;
 mod nats;
 mod offline_page;

@@ -3,6 +3,7 @@
 
 use crate::{
     cargo::{self, TEST, cargo, output, root},
+    lock::lock,
     stamp::Stamp,
 };
 use std::{
@@ -10,7 +11,7 @@ use std::{
     num::NonZero,
     path::{Path, PathBuf},
     process::Command,
-    sync::{Mutex, PoisonError},
+    sync::Mutex,
     thread,
     time::Instant,
 };
@@ -59,16 +60,16 @@ impl Suite {
             for _ in 0..LANES {
                 scope.spawn(|| {
                     loop {
-                        let next = queue.lock().unwrap_or_else(PoisonError::into_inner).pop();
+                        let next = lock(&queue).pop();
                         let Some(program) = next else { return };
                         if let Err(reason) = self.run_one(&program) {
-                            failed.lock().unwrap_or_else(PoisonError::into_inner).push(reason);
+                            lock(&failed).push(reason);
                         }
                     }
                 });
             }
         });
-        let failed = failed.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let failed = lock(&failed);
         if !failed.is_empty() {
             return Err(failed.join("\n"));
         }

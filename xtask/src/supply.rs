@@ -3,24 +3,22 @@
 use crate::{
     cargo::{self, cargo, root},
     client::npm,
+    lock::lock,
 };
-use std::{
-    process::Command,
-    sync::{Mutex, PoisonError},
-};
+use std::{process::Command, sync::Mutex};
 
 /// What could not be checked from here, for the last words of the gate.
 static UNCHECKED: Mutex<Vec<String>> = Mutex::new(Vec::new());
 
 /// Returns what could not be checked from here, and why.
 pub(crate) fn unchecked() -> Vec<String> {
-    UNCHECKED.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    lock(&UNCHECKED).clone()
 }
 
 /// Says that something was not checked, now and at the end.
 fn not_checked(what: &str, why: &str) {
     println!("!!! NOT CHECKED: {what}: {why}");
-    UNCHECKED.lock().unwrap_or_else(PoisonError::into_inner).push(format!("{what}: {why}"));
+    lock(&UNCHECKED).push(format!("{what}: {why}"));
 }
 
 /// The words of a tool that could not reach its database.

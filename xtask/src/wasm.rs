@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn what_a_compiler_needs_is_found_among_its_dependencies() {
+    fn the_dependencies_of_a_compiler_are_found() {
         let depends = "libc6 (>= 2.36), libgcc-s1 (>= 3.0), libllvm22 (>= 1:22~++), libstd-rust-web-1.96 (= 1.96.0), gcc\n";
         assert_eq!(needed(depends), ["libllvm22", "libstd-rust-web-1.96"]);
         assert!(is_package(Path::new("/x/libllvm22_1%3a22.1.8-1_amd64.deb"), "libllvm22"));

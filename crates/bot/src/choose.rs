@@ -13,7 +13,7 @@ pub struct Choice<A> {
     pub when: When,
     /// The share of the window before which it is not sent, whoever drew another moment.
     pub not_before: f32,
-    /// Why.
+    /// The reasons for it.
     pub reasons: Reasons<A>,
 }
 

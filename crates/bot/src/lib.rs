@@ -2,7 +2,7 @@
 //!
 //! A bot is a pure function of a question ([`Ask`](kernel::Ask): house rules, the seat's view, a level) and
 //! a seed. It makes its own worlds from the view; the state of a game in progress is a type it is never
-//! handed. Nothing here reads a clock: whoever asks may say when time is up.
+//! handed. Nothing here reads a clock: the caller may say when time is up.
 //!
 //! | to | there is |
 //! |---|---|

@@ -47,7 +47,7 @@ impl Score {
         self.sum += value;
         self.squares += value * value;
     }
-    /// How many.
+    /// The number of values.
     pub fn count(&self) -> u64 {
         self.count
     }
@@ -86,7 +86,7 @@ struct Tenth {
 /// Predictions of nearly equal size.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bin {
-    /// How many.
+    /// The number of predictions.
     pub count: u64,
     /// What they said on average.
     pub predicted: f64,
@@ -109,7 +109,7 @@ impl Calibration {
         }
         self.brier.add(brier);
     }
-    /// Brier's score: 0 for a prophet, the smaller the better.
+    /// The Brier score: 0 is perfect, and smaller is better.
     pub fn brier(&self) -> f64 {
         self.brier.mean()
     }

@@ -92,7 +92,7 @@ impl Tree {
     }
 }
 
-/// One tree in the making.
+/// A tree under construction.
 struct Growth<G: Search> {
     seat: Seat,
     explore: f32,
@@ -177,7 +177,7 @@ impl<G: Search> Growth<G> {
             self.iterate(world);
         }
     }
-    /// What the searching seat can do, and what came of it.
+    /// The actions of the searching seat, and their results.
     fn moves(&self) -> Vec<(Option<G::Action>, Tally)> {
         let mut moves = Vec::new();
         let mut child = self.nodes[0].first_child;

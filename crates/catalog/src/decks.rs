@@ -5,7 +5,7 @@ use kernel::{DeckMark, Decked};
 use serde_json::{Map, Value, json};
 use std::{
     fmt,
-    sync::{Arc, PoisonError, RwLock},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 /// A deck that was found sound.
@@ -23,9 +23,9 @@ pub struct Deck {
     carried: Value,
 }
 
-/// The doors of a game whose cards are data.
+/// How to get the decks of a game whose cards are data.
 #[derive(Clone, Copy)]
-pub struct DeckDoors {
+pub struct DeckLoader {
     option: &'static str,
     built_in: fn() -> Deck,
     read: Reader,
@@ -34,9 +34,9 @@ pub struct DeckDoors {
 /// From files, given as path and text: a deck, or everything that is wrong with it.
 type Reader = fn(&[(&str, &str)]) -> Result<Deck, Vec<String>>;
 
-impl DeckDoors {
-    pub(crate) const fn of<G: Decked>() -> DeckDoors {
-        DeckDoors { option: G::OPTION, built_in: built_in::<G>, read: read::<G> }
+impl DeckLoader {
+    pub(crate) const fn of<G: Decked>() -> DeckLoader {
+        DeckLoader { option: G::OPTION, built_in: built_in::<G>, read: read::<G> }
     }
 }
 
@@ -60,12 +60,17 @@ fn publish<G: Decked>(deck: &G::Deck, files: &[(&str, &str)]) -> Deck {
 
 /// The decks that are here, by the name of their game; of each the one that comes with it first. A deck never
 /// changes and is known by its hash, so everybody in a program may share them.
-static SHELF: RwLock<Vec<(&'static str, Arc<Deck>)>> = RwLock::new(Vec::new());
+static SHELF: Mutex<Shelf> = Mutex::new(Vec::new());
+
+type Shelf = Vec<(&'static str, Arc<Deck>)>;
+
+fn shelf() -> MutexGuard<'static, Shelf> {
+    // A list that grows by one deck at a time stays whole, even if the thread that adds one panics.
+    SHELF.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 fn on_shelf(game: &str) -> Vec<Arc<Deck>> {
-    // A list that grows by one deck at a time is whole whatever happens to whoever adds one.
-    let shelf = SHELF.read().unwrap_or_else(PoisonError::into_inner);
-    shelf.iter().filter(|(name, _)| *name == game).map(|(_, deck)| deck.clone()).collect()
+    shelf().iter().filter(|(name, _)| *name == game).map(|(_, deck)| deck.clone()).collect()
 }
 
 /// The deck with that hash, of whichever game.
@@ -76,14 +81,14 @@ pub fn deck(hash: &str) -> Option<Arc<Deck>> {
 impl Entry {
     /// Whether its cards are data.
     pub fn has_decks(&self) -> bool {
-        self.deck_doors().is_some()
+        self.deck_loader().is_some()
     }
     /// The decks it can be played with: first the one that comes with it. Empty if its cards are not data.
     pub fn decks(&self) -> Vec<Arc<Deck>> {
         let there = on_shelf(self.name);
-        let Some(doors) = self.deck_doors().filter(|_| there.is_empty()) else { return there };
-        let built_in = Arc::new((doors.built_in)());
-        let mut shelf = SHELF.write().unwrap_or_else(PoisonError::into_inner);
+        let Some(loader) = self.deck_loader().filter(|_| there.is_empty()) else { return there };
+        let built_in = Arc::new((loader.built_in)());
+        let mut shelf = shelf();
         if !shelf.iter().any(|(name, _)| *name == self.name) {
             shelf.push((self.name, built_in));
         }
@@ -92,8 +97,8 @@ impl Entry {
     }
     /// Reads a deck from its files, given as path and text: the deck, or everything that is wrong with it.
     pub fn read_deck(&self, files: &[(&str, &str)]) -> Result<Deck, Vec<String>> {
-        match self.deck_doors() {
-            Some(doors) => (doors.read)(files),
+        match self.deck_loader() {
+            Some(loader) => (loader.read)(files),
             None => Err(vec![format!("{} has no decks", self.name)]),
         }
     }
@@ -107,8 +112,7 @@ impl Entry {
                 short(&other.mark.hash)
             )),
             None => {
-                let mut shelf = SHELF.write().unwrap_or_else(PoisonError::into_inner);
-                shelf.push((self.name, Arc::new(deck)));
+                shelf().push((self.name, Arc::new(deck)));
                 Ok(())
             }
         }
@@ -116,15 +120,15 @@ impl Entry {
     /// The same house rules, and of all decks of that id the one with that hash.
     #[must_use]
     pub fn pinned(&self, rules: &crate::HouseRules, id: &str, hash: &str) -> crate::HouseRules {
-        match self.deck_doors() {
-            Some(doors) => rules.clone().with(doors.option, json!({ "id": id, "hash": hash })),
+        match self.deck_loader() {
+            Some(loader) => rules.clone().with(loader.option, json!({ "id": id, "hash": hash })),
             None => rules.clone(),
         }
     }
     /// The option that says which deck is played with, and the words it can be set to.
     pub(crate) fn deck_choice(&self) -> Option<(&'static str, Vec<String>)> {
-        let doors = self.deck_doors()?;
-        Some((doors.option, self.decks().iter().map(|deck| deck.mark.id.clone()).collect()))
+        let loader = self.deck_loader()?;
+        Some((loader.option, self.decks().iter().map(|deck| deck.mark.id.clone()).collect()))
     }
 }
 
@@ -132,7 +136,7 @@ impl Entry {
 /// not the name of a deck are left to the game, which refuses them.
 pub(crate) fn fill(game: &str, options: &mut Map<String, Value>) -> Result<Option<Arc<Deck>>, OpenError> {
     let Some(entry) = crate::ALL.iter().find(|entry| entry.name == game) else { return Ok(None) };
-    let Some(option) = entry.deck_doors().map(|doors| doors.option) else { return Ok(None) };
+    let Some(option) = entry.deck_loader().map(|loader| loader.option) else { return Ok(None) };
     let Some((id, hash)) = options.get(option).and_then(named) else { return Ok(None) };
     let decks = entry.decks();
     let found = decks
@@ -166,8 +170,8 @@ pub(crate) fn short(hash: &str) -> &str {
     hash.get(..8).unwrap_or(hash)
 }
 
-impl fmt::Debug for DeckDoors {
+impl fmt::Debug for DeckLoader {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("DeckDoors").field("option", &self.option).finish_non_exhaustive()
+        f.debug_struct("DeckLoader").field("option", &self.option).finish_non_exhaustive()
     }
 }

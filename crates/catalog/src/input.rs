@@ -51,7 +51,7 @@ impl fmt::Debug for Parsed {
 
 /// An input that a table has let through, and the moment at which it did.
 ///
-/// Between the two doors a room writes its log. If anything else happens to the table meanwhile, the
+/// Between check and commit a room writes its log. If anything else happens to the table meanwhile, the
 /// promise is void, and the table will not take it any more.
 #[derive(Debug)]
 pub struct Checked {

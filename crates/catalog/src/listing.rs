@@ -2,7 +2,7 @@ use crate::{
     Agreed, AnyTable, Entry, Fault, HouseRules, Json, Lesson, Thinker,
     analysis::{self, Analyst},
     asides::Asides,
-    decks::{DeckDoors, fill},
+    decks::{DeckLoader, fill},
     entry::{ALL, OrFault},
     house_rules::{by_name, defaults},
     lesson::lesson,
@@ -33,7 +33,7 @@ pub trait AnyGame: Measured + Sync {
     fn lesson(&self) -> Option<Lesson>;
     /// How its decks are read, if its cards are data.
     #[doc(hidden)]
-    fn deck_doors(&self) -> Option<DeckDoors>;
+    fn deck_loader(&self) -> Option<DeckLoader>;
 }
 
 /// A game as the catalog lists it: with what it has beyond rules and bots.
@@ -41,7 +41,7 @@ pub trait AnyGame: Measured + Sync {
 pub struct Listing<G: Game> {
     asides: Option<Asides<G>>,
     lesson: Option<fn() -> Lesson>,
-    decks: Option<DeckDoors>,
+    decks: Option<DeckLoader>,
 }
 
 impl<G: Study> Listing<G> {
@@ -74,7 +74,7 @@ impl<G: Study> Listing<G> {
     where
         G: Decked,
     {
-        self.decks = Some(DeckDoors::of::<G>());
+        self.decks = Some(DeckLoader::of::<G>());
         self
     }
 }
@@ -109,7 +109,7 @@ impl<G: Study> AnyGame for Listing<G> {
     fn lesson(&self) -> Option<Lesson> {
         self.lesson.map(|lesson| lesson())
     }
-    fn deck_doors(&self) -> Option<DeckDoors> {
+    fn deck_loader(&self) -> Option<DeckLoader> {
         self.decks
     }
 }

@@ -18,7 +18,7 @@ pub trait AnyLists {
 /// Positions with lists of about the same length.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Size {
-    /// Which.
+    /// The range of sizes.
     pub kind: SizeKind,
     /// How many positions.
     pub positions: usize,

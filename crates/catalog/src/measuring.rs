@@ -27,7 +27,7 @@ mod with_measuring {
 
     /// Measurements of a game whose types are erased.
     pub trait Measured {
-        /// Games through the doors of a table, one per seed: by bots of a level, or at random.
+        /// Games through the interface of a table, one per seed: by bots of a level, or at random.
         fn simulator(
             &self,
             rules: &HouseRules,

@@ -35,8 +35,8 @@ pub(crate) fn dealt<G: Study>(table: &Table<G>, seats: u8) -> Vec<(Seat, String)
     Seat::all(seats).flat_map(own).collect()
 }
 
-/// Plays a game through the two doors of a table, as strangers would: by bots of a level, or with uniformly random
-/// legal actions.
+/// Plays a game through the checked interface of a table, as strangers would: by bots of a level, or with
+/// uniformly random legal actions.
 ///
 /// Of several seats that owe a decision any may go first. Where nobody owes one, a seat that may act does
 /// so, or the window runs out.

@@ -7,8 +7,8 @@ use crate::{
     thinker::contradiction,
 };
 use kernel::{
-    Audience, Drawn, Game, Input, Level, Listed, Luck, Pause, Seat, SeatSet, SeatStatus, Start, Study, Table,
-    Told, Turn, Viewer,
+    Addressed, Audience, Drawn, Game, Input, Level, Listed, Luck, Pause, Seat, SeatSet, SeatStatus, Start,
+    Study, Table, Turn, Viewer,
 };
 use serde::Serialize;
 use std::fmt;
@@ -65,13 +65,13 @@ pub trait AnyTable: fmt::Debug + Send + Sync {
     fn check(&self, parsed: Parsed) -> Result<Checked, Fault>;
     /// Carries out an input that was accepted, and returns its events; audiences name only seats
     /// that exist. `void` if the table has changed since, or is another one: then nothing happens.
-    fn commit(&mut self, checked: Checked) -> Result<Vec<Told<Json>>, Fault>;
+    fn commit(&mut self, checked: Checked) -> Result<Vec<Addressed<Json>>, Fault>;
 
     /// Finds out what would become of the table, every chance that follows included, and changes nothing: a room
     /// logs input and chances in one transaction. `luck` answers the chances; a missing or wrong answer is refused.
     fn stage(&self, checked: Checked, luck: &mut dyn FnMut(Luck) -> Option<Drawn>) -> Result<Staged, Fault>;
     /// Makes the staged state current, and returns its events. `void` as for [`commit`](AnyTable::commit).
-    fn settle(&mut self, staged: Staged) -> Result<Vec<Told<Json>>, Fault>;
+    fn settle(&mut self, staged: Staged) -> Result<Vec<Addressed<Json>>, Fault>;
 
     /// The table as it is now, for a bot that is still thinking while others act.
     fn copy(&self) -> Box<dyn AnyTable>;
@@ -84,7 +84,7 @@ pub trait AnyTable: fmt::Debug + Send + Sync {
     fn remark(&self, seat: Seat, remark: &Json) -> Result<Json, Fault>;
 
     /// All three stations at once, for those who keep no log in between.
-    fn play(&mut self, input: &Input<Json>) -> Result<Vec<Told<Json>>, Fault> {
+    fn play(&mut self, input: &Input<Json>) -> Result<Vec<Addressed<Json>>, Fault> {
         let parsed = self.parse(input)?;
         let checked = self.check(parsed)?;
         self.commit(checked)
@@ -118,13 +118,13 @@ impl<G: Game> Erased<G> {
         Ok(Erased { table, asides, rules: start.rules, moment: Moment::next() })
     }
     /// Events as JSON, and audiences without seats that do not exist.
-    fn heard(&self, told: Vec<Told<G::Event>>) -> Vec<Told<Json>> {
+    fn to_json(&self, events: Vec<Addressed<G::Event>>) -> Vec<Addressed<Json>> {
         let seated = SeatSet::first(self.table.seats());
-        let heard = |told: Told<G::Event>| Told {
-            to: Audience { seats: told.to.seats & seated, ..told.to },
-            event: json(&told.event),
+        let to_json = |sent: Addressed<G::Event>| Addressed {
+            to: Audience { seats: sent.to.seats & seated, ..sent.to },
+            event: json(&sent.event),
         };
-        told.into_iter().map(heard).collect()
+        events.into_iter().map(to_json).collect()
     }
 }
 
@@ -218,11 +218,11 @@ impl<G: Study> AnyTable for Erased<G> {
         self.table.check(input)?;
         Ok(Checked { parsed, moment: self.moment })
     }
-    fn commit(&mut self, checked: Checked) -> Result<Vec<Told<Json>>, Fault> {
+    fn commit(&mut self, checked: Checked) -> Result<Vec<Addressed<Json>>, Fault> {
         let input = checked.parsed.typed::<G>().filter(|_| checked.moment == self.moment);
-        let told = self.table.commit(input.ok_or_else(void)?);
+        let events = self.table.commit(input.ok_or_else(void)?);
         self.moment = Moment::next();
-        Ok(self.heard(told))
+        Ok(self.to_json(events))
     }
     fn stage(&self, checked: Checked, luck: &mut dyn FnMut(Luck) -> Option<Drawn>) -> Result<Staged, Fault> {
         let input = checked.parsed.typed::<G>().filter(|_| checked.moment == self.moment);
@@ -233,11 +233,11 @@ impl<G: Study> AnyTable for Erased<G> {
         })?;
         Ok(Staged::new(checked.to_json(), asked, self.moment, staged))
     }
-    fn settle(&mut self, staged: Staged) -> Result<Vec<Told<Json>>, Fault> {
+    fn settle(&mut self, staged: Staged) -> Result<Vec<Addressed<Json>>, Fault> {
         let next = staged.into_next::<G>(self.moment).ok_or_else(void)?;
-        let told = self.table.settle(next);
+        let events = self.table.settle(next);
         self.moment = Moment::next();
-        Ok(self.heard(told))
+        Ok(self.to_json(events))
     }
     fn copy(&self) -> Box<dyn AnyTable> {
         Box::new(Erased {

@@ -77,7 +77,7 @@ impl Narrator {
         }
     }
     /// The lines that are complete.
-    pub(crate) fn tell(&mut self, event: &Value) -> Vec<String> {
+    pub(crate) fn narrate(&mut self, event: &Value) -> Vec<String> {
         let name = Self::name(event);
         let fields = event.get(name).and_then(Value::as_object).cloned().unwrap_or_default();
         if let ("played", Some(seat), Some(card)) = (name, fields.get("seat"), fields.get("card")) {
@@ -209,7 +209,7 @@ mod tests {
             (json!({"drew": {"seat": 2}}), Some("    drew: seat Cal")),
         ] {
             let lines: Vec<_> = line.into_iter().map(String::from).collect();
-            assert_eq!(narrator.tell(&event), lines, "{event}");
+            assert_eq!(narrator.narrate(&event), lines, "{event}");
         }
     }
 
@@ -217,9 +217,9 @@ mod tests {
     fn cards_played_one_after_another_make_one_sentence() {
         let mut narrator = Narrator::new(4);
         for (seat, card) in [(1, "10h"), (2, "Jd")] {
-            assert!(narrator.tell(&json!({"played": {"seat": seat, "card": card}})).is_empty());
+            assert!(narrator.narrate(&json!({"played": {"seat": seat, "card": card}})).is_empty());
         }
-        let lines = narrator.tell(&json!({"trick_won": {"seat": 2}}));
+        let lines = narrator.narrate(&json!({"trick_won": {"seat": 2}}));
         assert_eq!(lines, ["  Bea plays 10♥, Cal J♦.", "    Cal takes the trick."]);
         assert!(narrator.pause().is_empty());
     }

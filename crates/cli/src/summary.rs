@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_used_is_measured_by_its_users() {
+    fn a_used_card_is_measured_by_its_users() {
         let summary =
             Summary::of(&[played([1, 2, 3, 4], 1), played([1, 1, 3, 4], 1), played([4, 1, 2, 3], 1)]);
         let first = Had {
@@ -280,7 +280,7 @@ mod tests {
     }
 
     #[test]
-    fn a_shared_win_is_no_win() {
+    fn a_shared_win_does_not_count_as_a_win() {
         let summary = Summary::of(&[played([1, 1, 3, 4], 1), played([2, 1, 4, 3], 1)]);
         let counts: Vec<_> = summary.results.iter().map(|side| (side.wins, side.shared)).collect();
         assert_eq!(counts, [(0, 1), (1, 1), (0, 0), (0, 0)]);

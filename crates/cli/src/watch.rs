@@ -23,7 +23,7 @@ pub(crate) fn run(args: &Watch, out: &mut dyn Write) -> Result<(), Failure> {
                 continue;
             }
             let event = serde_json::from_str(told.event.get())?;
-            for line in narrator.tell(&event) {
+            for line in narrator.narrate(&event) {
                 if left == 0 {
                     untold += 1;
                 } else {

@@ -26,7 +26,7 @@ pub struct Client {
 pub struct Accepted {
     /// The version of the room after it.
     pub version: u64,
-    /// What was asked for, such as advice.
+    /// The answer to a question, such as advice.
     pub note: Option<Json>,
 }
 

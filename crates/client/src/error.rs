@@ -17,7 +17,7 @@ pub enum Error {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("{code} {detail}")]
 pub struct Refusal {
-    /// Which error.
+    /// The code of the error.
     pub code: String,
     /// Its numbers and names.
     pub detail: Value,

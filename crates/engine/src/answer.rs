@@ -1,10 +1,10 @@
 use crate::open_table::Change;
 use catalog::{Answer as BotAnswer, Entry, Fault, Json, Legal};
-use kernel::{Audience, Drawn, Input, Luck, Outcome, Seat, SeatSet, Start, Told, Turn, WindowId};
+use kernel::{Addressed, Audience, Drawn, Input, Luck, Outcome, Seat, SeatSet, Start, Turn, WindowId};
 use serde::{Serialize, Serializer, ser::SerializeStruct};
 use std::fmt;
 
-/// What came of a request. Displays as one line of JSON, without its end.
+/// The answer to a request. Displays as one line of JSON, without its end.
 pub struct Answer {
     id: Option<Json>,
     reply: Result<Reply, Fault>,
@@ -141,7 +141,7 @@ struct ActedForm {
 
 impl Changed {
     pub(crate) fn new(change: Change, turn: Turn) -> Changed {
-        let event = |Told { to, event }| EventForm { to, event };
+        let event = |Addressed { to, event }| EventForm { to, event };
         let events = change.events.into_iter().map(event).collect();
         let acted = change.acted.into_iter().map(|(seat, action)| ActedForm { seat, action }).collect();
         Changed { drawn: change.drawn, acted, events, turn: turn.into() }

@@ -1,9 +1,9 @@
 //! A game driven step by step by another program: JSON lines, one answer per request.
 //!
-//! The protocol is documented in `docs/engine.md`. What happens to a line: `request.rs` takes it apart, `command.rs` says what
-//! it asks for, `session.rs` does it at an `open_table.rs`, and `answer.rs` writes down what came of it. Nothing here does
-//! input or output: the command line reads and writes the lines (`aboveboard engine`), and a browser's worker passes them
-//! as messages (the crate `browser`).
+//! The protocol is documented in `docs/engine.md`. What happens to a line: `request.rs` takes it apart,
+//! `command.rs` says what it asks for, `session.rs` does it at an `open_table.rs`, and `answer.rs` writes the
+//! answer. Nothing here does input or output: the command line reads and writes the lines (`aboveboard
+//! engine`), and a browser's worker passes them as messages (the crate `browser`).
 
 mod answer;
 mod command;

@@ -1,6 +1,6 @@
 use crate::command::{Chance, Open};
 use catalog::{AnyTable, Fault, Json, Thought};
-use kernel::{DealKey, Drawn, Input, Level, Refusal, Seat, Start, Told, Turn};
+use kernel::{Addressed, DealKey, Drawn, Input, Level, Refusal, Seat, Start, Turn};
 use std::collections::BTreeMap;
 
 /// The table that an engine drives, with everything that has happened to it.
@@ -24,7 +24,7 @@ pub(crate) struct Change {
     /// What the engine's bots did.
     pub(crate) acted: Vec<(Seat, Json)>,
     /// The events by viewer.
-    pub(crate) events: Vec<Told<Json>>,
+    pub(crate) events: Vec<Addressed<Json>>,
 }
 
 impl OpenTable {

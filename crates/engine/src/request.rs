@@ -105,7 +105,7 @@ impl<'de: 'a, 'a> Deserialize<'de> for Fields<'a> {
                     }
                     // No command has as many, and looking for doubles costs their number squared.
                     if fields.len() == 32 {
-                        return Err(M::Error::custom("no request has so many fields"));
+                        return Err(M::Error::custom("the request has too many fields"));
                     }
                     fields.push((field, value));
                 }

@@ -14,14 +14,14 @@ use crate::{
     table::{Plan, Played},
     visitor::{Look, visit},
 };
-use server::{log::RoomId, protocol::lobby::Seated};
+use server::{lock::lock, log::RoomId, protocol::lobby::Seated};
 use std::{
     collections::{BTreeMap, HashMap},
     fs,
     io::{self, IsTerminal, Write},
     path::{Path, PathBuf},
     sync::{
-        Arc, Mutex, PoisonError,
+        Arc, Mutex,
         atomic::{AtomicUsize, Ordering},
     },
     time::{Duration, Instant},
@@ -237,7 +237,7 @@ impl Tables {
     }
 
     fn note(&self, number: usize, table: Table) {
-        self.played.lock().unwrap_or_else(PoisonError::into_inner).insert(number, table);
+        lock(&self.played).insert(number, table);
     }
 
     fn record_of(&self, number: usize) -> PathBuf {
@@ -245,16 +245,17 @@ impl Tables {
     }
 
     fn finished(&self) -> usize {
-        let played = self.played.lock().unwrap_or_else(PoisonError::into_inner);
+        let played = lock(&self.played);
         played.values().filter(|table| table.played.as_ref().is_some_and(|played| played.finished)).count()
     }
 
-    /// Looks at rooms through every node: at all that go on, and at some that are over. What is shown goes to the records and
-    /// is compared with the log like everything else, so all replicas are compared. Returns what was not shown.
+    /// Looks at rooms through every node: at all that go on, and at some that are over. Each view goes to the
+    /// records and is compared with the log like everything else, so all replicas are compared. Returns what
+    /// was not shown.
     async fn look_around(&self, looks: &mut u64) -> io::Result<Vec<(usize, Look)>> {
         let mut rooms = Vec::new();
         {
-            let played = self.played.lock().unwrap_or_else(PoisonError::into_inner);
+            let played = lock(&self.played);
             let mut over = 0;
             for (number, table) in played.iter().rev() {
                 over += usize::from(table.played.is_some());
@@ -306,7 +307,7 @@ impl Tables {
     }
 
     fn context_of(&self, number: usize) -> Option<TableContext> {
-        let played = self.played.lock().unwrap_or_else(PoisonError::into_inner);
+        let played = lock(&self.played);
         played.get(&number).map(|table| table.context.clone())
     }
 
@@ -322,7 +323,7 @@ impl Tables {
             logs.values().flat_map(|log| log.people().map(move |person| (person, log))).collect();
         let mut findings = Findings::default();
         let mut tokens = Vec::new();
-        let tables = self.played.lock().unwrap_or_else(PoisonError::into_inner);
+        let tables = lock(&self.played);
         for (number, table) in tables.iter() {
             table.context.record.close()?;
             let record = record::read(&self.record_of(*number))?;
@@ -338,7 +339,7 @@ impl Tables {
             let fate = log.map_or(Ok(Fate::NeverBegan), |log| check::goes_on(log, repaired_at));
             let fate = fate.unwrap_or(Fate::Stuck);
             if fate == Fate::Stuck {
-                findings.add(Wrong::Stuck, *number, format_args!("the game of {} does not go on", host.code));
+                findings.add(Wrong::Stuck, *number, format_args!("the game of {} is stuck", host.code));
             }
             report.games.entry(Plan::of(*number, self.seed).game).or_default().add(fate);
         }

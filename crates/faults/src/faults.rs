@@ -126,7 +126,7 @@ impl FaultSchedule {
         }
     }
 
-    /// Returns the next fault: each comes once before any comes again.
+    /// Returns the next fault: each comes once before any is repeated.
     pub(crate) fn next(&mut self) -> Fault {
         if self.deck.is_empty() {
             self.deck = ALL.to_vec();
@@ -319,7 +319,7 @@ mod tests {
     use std::collections::BTreeSet;
 
     #[test]
-    fn each_comes_once_before_any_comes_again_in_an_order_that_follows_from_the_seed() {
+    fn each_comes_once_before_any_is_repeated_in_an_order_that_follows_from_the_seed() {
         let order = |seed| {
             let mut schedule = FaultSchedule::new(seed, Arc::default());
             let first: Vec<_> = (0..ALL.len()).map(|_| schedule.next().name()).collect();

@@ -2,8 +2,9 @@
 //! broken, so those times are reported separately.
 
 use crate::site::COUNT;
+use server::lock::lock;
 use std::{
-    sync::{Mutex, MutexGuard, PoisonError},
+    sync::{Mutex, MutexGuard},
     time::SystemTime,
 };
 
@@ -23,7 +24,7 @@ struct State {
 
 impl Health {
     fn state(&self) -> MutexGuard<'_, State> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.0)
     }
 
     /// A fault hits a node.

@@ -34,7 +34,7 @@ pub struct Player {
     /// What the host does before the game.
     preparations: VecDeque<Command>,
     sent: u64,
-    /// What was sent and not answered: it is sent again, byte for byte.
+    /// A message without an answer yet: it is sent again, byte for byte.
     pending: Option<Pending>,
     /// Since when the player is without a connection.
     away_since: Option<Instant>,

@@ -2,12 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
-use server::protocol::lobby::Seated;
+use server::{lock::lock, protocol::lobby::Seated};
 use std::{
     fs::File,
     io::{self, BufRead, BufReader, BufWriter, Write},
     path::Path,
-    sync::{Mutex, PoisonError},
+    sync::Mutex,
     time::Instant,
 };
 
@@ -54,14 +54,14 @@ impl Recorder {
     /// Writes a line.
     pub fn note(&self, who: usize, what: Happened) -> io::Result<()> {
         let line = RecordLine { at: self.began.elapsed().as_millis() as u64, who, what };
-        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut file = lock(&self.file);
         serde_json::to_writer(&mut *file, &line)?;
         file.write_all(b"\n")
     }
 
     /// Writes what is still buffered.
     pub fn close(&self) -> io::Result<()> {
-        self.file.lock().unwrap_or_else(PoisonError::into_inner).flush()
+        lock(&self.file).flush()
     }
 }
 

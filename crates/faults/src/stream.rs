@@ -15,11 +15,11 @@ use async_nats::{
     },
 };
 use futures_util::StreamExt;
-use server::log::RoomId;
+use server::{lock::lock, log::RoomId};
 use std::{
     collections::{BTreeMap, HashMap},
     error::Error,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex},
     time::Duration,
 };
 use tokio::{task::JoinHandle, time::sleep};
@@ -110,7 +110,7 @@ impl Takeovers {
     /// Returns the times from the loss of a node to each takeover that followed, of those that `counts`.
     pub(crate) fn since(&self, nodes_lost: &[u64], counts: impl Fn(u64, u64) -> bool) -> Spread {
         let times = Times::default();
-        for at in self.at.lock().unwrap_or_else(PoisonError::into_inner).iter() {
+        for at in lock(&self.at).iter() {
             let lost = nodes_lost.iter().filter(|lost| *lost <= at).max();
             if let Some(lost) = lost.filter(|lost| counts(**lost, *at)) {
                 times.add(Duration::from_millis(at - lost));
@@ -136,7 +136,7 @@ async fn watch(
             && before != now
         {
             let at = change.created.unix_timestamp_nanos() / 1_000_000;
-            times.lock().unwrap_or_else(PoisonError::into_inner).push(u64::try_from(at).unwrap_or_default());
+            lock(times).push(u64::try_from(at).unwrap_or_default());
         }
     }
     Ok(())

@@ -20,10 +20,10 @@ const TIMEOUT: Duration = Duration::from_secs(6);
 /// Requests until a table gives up.
 const ATTEMPTS: usize = 8;
 
-/// What is played, and by whom.
+/// The game, and its players.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// Which game.
+    /// The name of the game.
     pub game: &'static str,
     rules: HouseRules,
     people: usize,
@@ -36,7 +36,7 @@ pub struct Plan {
 /// How it went.
 #[derive(Clone, Debug)]
 pub struct Played {
-    /// Which game.
+    /// The name of the game.
     pub game: &'static str,
     /// The players who sat there.
     pub seated: Vec<Seated>,

@@ -1,8 +1,6 @@
 use serde::Serialize;
-use std::{
-    sync::{Mutex, PoisonError},
-    time::Duration,
-};
+use server::lock::lock;
+use std::{sync::Mutex, time::Duration};
 
 /// Many durations of the same thing.
 #[derive(Debug, Default)]
@@ -24,11 +22,11 @@ pub struct Spread {
 impl Times {
     /// Adds one.
     pub fn add(&self, time: Duration) {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(time);
+        lock(&self.0).push(time);
     }
     /// Summarises them.
     pub fn spread(&self) -> Spread {
-        let mut times = self.0.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let mut times = lock(&self.0).clone();
         times.sort_unstable();
         let at = |percent: usize| {
             let rank = (times.len() * percent).div_ceil(100).max(1);

@@ -131,7 +131,7 @@ const NAMES: [&str; 52] = [
 
 /// A word that names no card.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("“{0}” is no card: a rank (2 to 10, J, Q, K, A) and a suit (c, d, h, s), such as 10h")]
+#[error("“{0}” is not a card: a rank (2 to 10, J, Q, K, A) and a suit (c, d, h, s), such as 10h")]
 pub struct BadCard(pub String);
 
 impl Card {
@@ -271,7 +271,7 @@ impl CardSet {
     pub const fn remove(&mut self, card: Card) {
         self.0 &= !(1 << card.0);
     }
-    /// How many.
+    /// The number of cards.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }

@@ -8,6 +8,7 @@ use sha2::{Digest, Sha256};
 /// What the rules ask of luck. All luck of all games is one of these two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[allow(missing_docs, reason = "names of fields say what they hold")]
 pub enum Luck {
     /// A random order of this number of things.
     Shuffle(u16),
@@ -15,7 +16,6 @@ pub enum Luck {
     Roll {
         /// One more than the largest.
         below: u32,
-        /// How many.
         times: u16,
     },
 }

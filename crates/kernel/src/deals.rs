@@ -39,7 +39,7 @@ pub struct Class<T> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Contradiction {
     /// The unseen cards cannot be placed in any way.
-    #[error("what is known allows no world at all")]
+    #[error("no world is consistent with the view")]
     NoWorld,
     /// The unseen cards do not fill the hidden places.
     #[error("{cards} unseen cards do not fill hidden places for {room}")]

@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 /// A game whose cards are data: anybody can write a deck for it.
 ///
 /// A deck that does not come with the game reaches it in the options, under [`Decked::OPTION`], as
-/// `{ "id": …, "hash": …, "files": [[path, text], …] }`; whoever runs tables puts it there.
+/// `{ "id": …, "hash": …, "files": [[path, text], …] }`; the program that runs tables puts it there.
 pub trait Decked: Game {
-    /// A deck that was found sound. It is sent to whoever has to show its cards.
+    /// A deck that was found sound. It is sent to clients that show its cards.
     type Deck: Serialize;
     /// What its author may want to know about it.
     type Figures: Display + Serialize;

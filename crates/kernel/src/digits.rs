@@ -68,7 +68,7 @@ fn read(digits: &[u8]) -> Option<[u8; 32]> {
     Some(bytes)
 }
 
-/// Capitals are none: one number has one form.
+/// Capitals are refused: one number has one form.
 fn value(digit: u8) -> Option<u8> {
     match digit {
         b'0'..=b'9' => Some(digit - b'0'),

@@ -43,49 +43,49 @@ impl Audience {
 
 /// An event and its audience.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Told<E> {
+pub struct Addressed<E> {
     /// Its audience.
     pub to: Audience,
     /// The event.
     pub event: E,
 }
 
-/// Where the rules tell what happens. In a playout nobody listens, and nothing is even made up.
+/// Collects the events of a step with their audiences. In a playout it is muted, and no event is even made.
 #[derive(Debug)]
 pub struct Events<E> {
-    told: Vec<Told<E>>,
+    recorded: Vec<Addressed<E>>,
     muted: bool,
 }
 
 impl<E> Events<E> {
     /// Keeps the events.
     pub const fn recording() -> Self {
-        Events { told: Vec::new(), muted: false }
+        Events { recorded: Vec::new(), muted: false }
     }
-    /// Hears nothing and costs nothing.
+    /// Drops every event, at no cost.
     pub const fn muted() -> Self {
-        Events { told: Vec::new(), muted: true }
+        Events { recorded: Vec::new(), muted: true }
     }
-    /// Tells everyone.
+    /// Sends an event to everyone.
     #[inline]
     pub fn all(&mut self, event: impl FnOnce() -> E) {
-        self.tell(Audience::ALL, event);
+        self.send(Audience::ALL, event);
     }
-    /// Tells `to`.
+    /// Sends an event to `to`.
     #[inline]
-    pub fn tell(&mut self, to: Audience, event: impl FnOnce() -> E) {
+    pub fn send(&mut self, to: Audience, event: impl FnOnce() -> E) {
         if !self.muted && !to.is_nobody() {
-            self.told.push(Told { to, event: event() });
+            self.recorded.push(Addressed { to, event: event() });
         }
     }
-    /// Tells `to` the whole, and everyone else the rest.
+    /// Sends `whole` to `to`, and `rest` to everyone else.
     #[inline]
     pub fn split(&mut self, to: Audience, whole: impl FnOnce() -> E, rest: impl FnOnce() -> E) {
-        self.tell(to, whole);
-        self.tell(to.others(), rest);
+        self.send(to, whole);
+        self.send(to.others(), rest);
     }
     /// The events, in order.
-    pub fn into_told(self) -> Vec<Told<E>> {
-        self.told
+    pub fn into_vec(self) -> Vec<Addressed<E>> {
+        self.recorded
     }
 }

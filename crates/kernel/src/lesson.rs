@@ -170,14 +170,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_asked_for_goes_on_and_everything_else_gets_the_hint() {
+    fn the_expected_action_continues_and_any_other_gets_the_hint() {
         assert_eq!(lesson().after_action(1, YOU, &'b'), Ok(2));
         assert_eq!(lesson().after_action(1, YOU, &'x'), Err(OffScript { hint: Some("not-so") }));
         assert_eq!(lesson().after_action(1, OTHER, &'a'), Err(OffScript { hint: None }));
     }
 
     #[test]
-    fn who_acts_has_read_enough() {
+    fn acting_ends_the_reading() {
         assert_eq!(lesson().after_action(0, YOU, &'a'), Ok(2));
         assert_eq!(lesson().after_action(0, YOU, &'x'), Err(OffScript { hint: Some("not-so") }));
         assert_eq!(lesson().after_action(4, YOU, &'a'), Err(OffScript { hint: None }));
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn steps_are_counted_and_told_up_to_the_present_one() {
+    fn steps_are_counted_and_shown_up_to_the_current_one() {
         assert_eq!(lesson().steps(), 3);
         assert_eq!(lesson().told(0), ["hello"]);
         assert_eq!(lesson().told(2), ["hello", "go"]);

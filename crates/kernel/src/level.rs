@@ -64,17 +64,12 @@ pub struct Habits {
 
 /// How a bot decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(missing_docs, reason = "names of fields say what they hold")]
 pub enum Method {
     /// Each candidate is played to the horizon in the same worlds, by the game's quick player.
-    Flat {
-        /// How many.
-        worlds: u32,
-    },
+    Flat { worlds: u32 },
     /// Information-set tree search: one tree of what the seat can tell apart, a fresh world per iteration.
-    Tree {
-        /// How many.
-        iterations: u32,
-    },
+    Tree { iterations: u32 },
 }
 
 /// How long a bot seems to think. Drawn without a look at any card.

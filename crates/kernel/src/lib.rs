@@ -5,7 +5,7 @@
 //! | places at the table, who looks | [`Seat`], [`SeatSet`], [`SeatMap`], [`Viewer`] |
 //! | what a table waits for | [`Turn`], [`Window`], [`Luck`], [`Outcome`] |
 //! | what can happen to it | [`Input`], [`Drawn`], [`SeatStatus`] |
-//! | events and their audiences | [`Events`], [`Audience`], [`Told`] |
+//! | events and their audiences | [`Events`], [`Audience`], [`Addressed`] |
 //! | the rules of a game | [`Game`], [`Start`], [`Field`], [`Preset`] |
 //! | comments on actions, previews of moves | [`Aside`] |
 //! | decks that anybody can write | [`Decked`], [`DeckMark`] |
@@ -64,7 +64,7 @@ pub use common_error::CommonError;
 pub use deals::{Class, Contradiction, Deals, PlaceSet};
 pub use decked::{DeckMark, Decked};
 pub use digits::Hex32;
-pub use events::{Audience, Events, Told};
+pub use events::{Addressed, Audience, Events};
 pub use game::{Data, Game, Input, Listed, SeatStatus, Start};
 #[cfg(feature = "inspect")]
 pub use inspect::Inspect;

@@ -2,8 +2,8 @@ use crate::{Game, Level, Seat};
 use alloc::{string::String, vec::Vec};
 use serde::{Deserialize, Serialize};
 
-/// A question to a bot: what would you do in this chair? It holds a view and no state, so whoever answers
-/// knows what the seat was shown, and nothing else.
+/// A question to a bot: what would you do in this chair? It holds a view and no state, so the bot that
+/// answers knows what the seat was shown, and nothing else.
 pub struct Ask<'a, G: Game> {
     /// The house rules.
     pub options: &'a G::Options,
@@ -32,7 +32,7 @@ impl<G: Game> core::fmt::Debug for Ask<'_, G> {
 pub struct Decision<A> {
     /// The action; `None`: let it pass, where the seat owes nothing.
     pub action: Option<A>,
-    /// Why.
+    /// The reasons for it.
     pub reasons: Reasons<A>,
 }
 
@@ -128,7 +128,7 @@ pub struct Knowledge {
 pub struct HiddenPlace {
     /// `seat 2`, `kitty`, `discard` …
     pub name: String,
-    /// How many.
+    /// The number of its cards.
     pub size: u32,
 }
 
@@ -150,7 +150,7 @@ pub struct Void {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "kernel/"))]
 #[serde(deny_unknown_fields)]
 pub struct Whereabouts {
-    /// Which.
+    /// The card.
     pub card: String,
     /// By place.
     pub chances: Vec<f32>,
@@ -164,7 +164,7 @@ pub struct Whereabouts {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "kernel/"))]
 #[serde(deny_unknown_fields)]
 pub struct SuitOut {
-    /// Which.
+    /// The suit.
     pub suit: String,
     /// How many cards of it are unseen.
     pub out: u32,

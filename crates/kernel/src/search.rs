@@ -31,7 +31,7 @@ pub trait Search: Game {
         let _ = (view, world);
         1.0
     }
-    /// Legal actions for somebody who plays on by himself: in any order, and where a list would be cut, some of
+    /// Legal actions for playouts: in any order, and where a list would be cut, some of
     /// them. A game whose lists take long to put in order is quicker here.
     fn moves(state: &Self::State, seat: Seat, out: &mut Vec<Self::Action>) {
         Self::legal(state, seat, out);
@@ -41,7 +41,7 @@ pub trait Search: Game {
         let _ = (state, seat);
         below(legal.len() as u32, rng) as usize
     }
-    /// What somebody who owes nothing does in a world that is played on: the first of those who `may` act, if one of
+    /// The action of a seat that owes nothing in a playout: the first of those who `may` act, if one of
     /// them wants to.
     fn interrupt(state: &Self::State, may: SeatSet, rng: &mut dyn Rng) -> Option<(Seat, Self::Action)> {
         let _ = (state, may, rng);

@@ -1,5 +1,6 @@
 use crate::{
-    Drawn, Events, Game, Input, Listed, Luck, Seat, SeatMap, SeatStatus, Start, Told, Turn, Viewer, WindowId,
+    Addressed, Drawn, Events, Game, Input, Listed, Luck, Seat, SeatMap, SeatStatus, Start, Turn, Viewer,
+    WindowId,
 };
 use alloc::vec::Vec;
 use core::fmt;
@@ -76,8 +77,8 @@ pub enum Refusal<E> {
 /// fn send<G: kernel::Game>(table: &kernel::Table<G>) -> impl serde::Serialize { table }
 /// ```
 ///
-/// It has two doors. [`Table::check`] is for strangers and changes nothing; [`Table::commit`] is for
-/// inputs that were checked. A room writes its log in between.
+/// It changes in two steps. [`Table::check`] takes input from anybody and changes nothing; [`Table::commit`]
+/// is for inputs that were checked. A room writes its log in between.
 pub struct Table<G: Game> {
     options: G::Options,
     state: G::State,
@@ -87,7 +88,7 @@ pub struct Table<G: Game> {
 /// The next state of a table, not yet in force and as closed as the table itself.
 pub struct Staged<G: Game> {
     table: Table<G>,
-    told: Vec<Told<G::Event>>,
+    events: Vec<Addressed<G::Event>>,
     chances: Vec<Drawn>,
 }
 
@@ -178,13 +179,13 @@ impl<G: Game> Table<G> {
         }
     }
     /// Carries out an input that [`Table::check`] accepted, and returns its events.
-    pub fn commit(&mut self, input: &Input<G::Action>) -> Vec<Told<G::Event>> {
+    pub fn commit(&mut self, input: &Input<G::Action>) -> Vec<Addressed<G::Event>> {
         if let Input::Status(seat, status) = input {
             self.status[*seat] = *status;
         }
         let mut events = Events::recording();
         G::apply(&mut self.state, input, &mut events);
-        events.into_told()
+        events.into_vec()
     }
 
     /// The table as it is now, as closed as this one.
@@ -201,21 +202,21 @@ impl<G: Game> Table<G> {
         mut luck: impl FnMut(Luck) -> Option<Drawn>,
     ) -> Result<Staged<G>, Refusal<G::Error>> {
         let mut table = self.copy();
-        let mut told = table.commit(input);
+        let mut events = table.commit(input);
         let mut chances = Vec::new();
         while let Turn::Chance(due) = table.turn() {
             let drawn = luck(due).filter(|drawn| drawn.answers(due)).ok_or(Refusal::WrongDraw { due })?;
             let chance = Input::Chance(drawn);
-            told.extend(table.commit(&chance));
+            events.extend(table.commit(&chance));
             let Input::Chance(drawn) = chance else { unreachable!("made two lines above") };
             chances.push(drawn);
         }
-        Ok(Staged { table, told, chances })
+        Ok(Staged { table, events, chances })
     }
     /// Makes the staged state current, and returns its events.
-    pub fn settle(&mut self, staged: Staged<G>) -> Vec<Told<G::Event>> {
+    pub fn settle(&mut self, staged: Staged<G>) -> Vec<Addressed<G::Event>> {
         *self = staged.table;
-        staged.told
+        staged.events
     }
 
     fn check_drawn(drawn: &Drawn, due: Luck) -> Result<(), Refusal<G::Error>> {

@@ -9,7 +9,7 @@ use catalog::{AnyTable, Fault, HouseRules, Json};
 use kernel::{Input, Outcome, Seat, SeatStatus};
 use serde_json::Value;
 
-/// Every game that a log has to its end, or until it was given up, in order. Lessons are none.
+/// Every game that a log has to its end, or until it was given up, in order. Lessons are not included.
 pub fn games(id: RoomId, entries: &[Entry]) -> Result<Vec<GameRow>, Fault> {
     let (first, rest) = entries.split_first().ok_or(Code::RoomNotFound)?;
     let mut room = Room::open(id, first)?;
@@ -25,7 +25,7 @@ pub fn games(id: RoomId, entries: &[Entry]) -> Result<Vec<GameRow>, Fault> {
 }
 
 impl Room {
-    /// How many games are over that were none for learners.
+    /// How many games are over, without lessons.
     pub fn games_over(&self) -> u32 {
         let under_way = u32::from(self.state == RoomState::Playing);
         if self.lesson.is_some() { 0 } else { self.games - under_way }

@@ -1,4 +1,4 @@
-//! What happens without a message: time runs out, bots act, a ceremony goes on.
+//! Inputs without a message: timeouts, bots, and the next step of a ceremony.
 
 use crate::{
     bots::{Bots, Decided, Question},

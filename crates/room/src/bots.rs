@@ -208,7 +208,7 @@ impl Bots {
         open.min_by_key(|plan| (lost(plan), plan.at, plan.question.seat))
     }
 
-    /// What it chose was refused, which is a fault of ours: it is not tried without end.
+    /// Its choice was refused, which is a bug: it is not retried without end.
     pub fn give_up(&mut self, question: Question) {
         for plan in self.plans.iter_mut().filter(|plan| plan.question == question) {
             plan.thought = Thought::Declined;

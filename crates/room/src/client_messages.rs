@@ -1,4 +1,4 @@
-//! What a player's message comes to.
+//! Judges the messages of players.
 
 use crate::{
     ceremony::Means,

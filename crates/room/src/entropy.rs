@@ -1,4 +1,4 @@
-//! Secrets: what they are for, and what is kept of them. Where they come from is the caller's business.
+//! Random secrets, their purposes and their hashes. The caller provides the randomness.
 
 use sha2::{Digest, Sha256};
 use std::{

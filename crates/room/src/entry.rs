@@ -75,7 +75,7 @@ pub struct Entry {
     /// The message that led to it, so that a repeated one is known after a restart and on another node.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<Sender>,
-    /// What.
+    /// The change.
     pub what: What,
 }
 
@@ -93,6 +93,7 @@ pub struct Sender {
 /// What happened. Whatever was drawn by lot stands here too: nothing is drawn again when a log is read.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[allow(missing_docs, reason = "names of fields say what they hold")]
 pub enum What {
     /// The room came into being, with its host on seat 0.
     Opened {
@@ -130,21 +131,12 @@ pub enum What {
     BotLevel {
         /// Where it sits.
         seat: Seat,
-        /// How well.
         level: Level,
     },
     /// A seat of a lobby or of a finished game is free again.
-    Freed {
-        /// Which.
-        seat: Seat,
-    },
+    Freed { seat: Seat },
     /// Somebody moved to another seat.
-    Moved {
-        /// From where.
-        from: Seat,
-        /// To where.
-        to: Seat,
-    },
+    Moved { from: Seat, to: Seat },
     /// Other options.
     OptionsSet {
         /// The preset chosen.
@@ -156,7 +148,6 @@ pub enum What {
     },
     /// A person's connection came or went.
     Connection {
-        /// Whose seat.
         seat: Seat,
         /// Whether it is there now.
         online: bool,
@@ -224,9 +215,7 @@ pub enum What {
     Read,
     /// An absent player's seat was given to somebody else.
     HandedOver {
-        /// Which.
         seat: Seat,
-        /// To whom.
         to: Chair,
         /// Whether the player has left for good.
         left: bool,
@@ -234,17 +223,11 @@ pub enum What {
         played: Played,
     },
     /// Somebody wants a rematch.
-    Rematch {
-        /// Whose seat.
-        seat: Seat,
-    },
+    Rematch { seat: Seat },
     /// A finished room became a lobby.
     Reopened,
     /// The end of the room.
-    Closed {
-        /// Why.
-        reason: String,
-    },
+    Closed { reason: String },
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde hands it over so")]
@@ -293,7 +276,7 @@ pub struct DeckPin {
 /// An input of the table, and every chance it led to.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Played {
-    /// What.
+    /// The input.
     pub input: Input<Json>,
     /// The answers to chances, in order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -64,7 +64,7 @@ impl Room {
         play.table.note(seat, &parsed, self.gives_hints())
     }
 
-    /// Whether people here may have advice and counts, as things stand.
+    /// Whether people here may have advice and counts now.
     pub fn gives_hints(&self) -> bool {
         match self.settings.hints {
             Hints::Off => false,

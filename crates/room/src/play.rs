@@ -7,7 +7,9 @@ use catalog::{
     AnyTable, Bases, Fault, HouseRules, Json, Staged,
     proof::{self, GameKeys, LastEntry, Step},
 };
-use kernel::{Drawn, Hex32, Input, Luck, Seat, SeatSet, SeatStatus, Start, Told, Turn, Viewer, WindowId};
+use kernel::{
+    Addressed, Drawn, Hex32, Input, Luck, Seat, SeatSet, SeatStatus, Start, Turn, Viewer, WindowId,
+};
 use std::{collections::VecDeque, mem};
 
 /// The number of entries before the last one whose events are sent again to those who come back: enough for a log, little
@@ -49,7 +51,7 @@ pub struct Play {
 struct LastPlayed {
     version: Seq,
     link: Hex32,
-    told: Vec<Told<Json>>,
+    events: Vec<Addressed<Json>>,
     acted: Option<Seat>,
     revealed: bool,
 }
@@ -62,19 +64,19 @@ impl Play {
 
     /// What happened before the last thing, as `viewer` learned it then.
     pub(crate) fn earlier(&self, viewer: Viewer) -> Vec<EarlierEvents> {
-        let heard = |played: &LastPlayed| {
-            let told = played.told.iter().filter(|told| told.to.includes(viewer));
-            let events: Vec<Json> = told.map(|told| told.event.clone()).collect();
+        let learned = |played: &LastPlayed| {
+            let events = played.events.iter().filter(|event| event.to.includes(viewer));
+            let events: Vec<Json> = events.map(|event| event.event.clone()).collect();
             (!events.is_empty()).then_some(EarlierEvents {
                 version: played.version,
                 acted: played.acted.map(|seat| seat.0),
                 events,
             })
         };
-        self.earlier.iter().filter_map(heard).collect()
+        self.earlier.iter().filter_map(learned).collect()
     }
 
-    fn now_last(&mut self, last: LastPlayed) {
+    fn set_last(&mut self, last: LastPlayed) {
         if self.earlier.len() == EARLIER {
             self.earlier.pop_front();
         }
@@ -83,8 +85,8 @@ impl Play {
 
     /// The last thing that happened at the table.
     pub(crate) fn last(&self) -> LastEntry<'_> {
-        let LastPlayed { version, link, told, acted, revealed } = &self.last;
-        LastEntry { version: *version, link, told, acted: *acted, revealed: *revealed }
+        let LastPlayed { version, link, events, acted, revealed } = &self.last;
+        LastEntry { version: *version, link, events, acted: *acted, revealed: *revealed }
     }
 }
 
@@ -143,7 +145,7 @@ impl Room {
             }
         }
         let mut first =
-            FirstEntry { table: self.open_table(start, deck)?, told: Vec::new(), steps: Vec::new() };
+            FirstEntry { table: self.open_table(start, deck)?, events: Vec::new(), steps: Vec::new() };
         let mut logged: VecDeque<Drawn> = chances.iter().cloned().collect();
         first.draw(&mut |_| logged.pop_front())?;
         for seat in Seat::all(start.seats) {
@@ -153,7 +155,7 @@ impl Room {
                 first.draw(&mut |_| logged.pop_front())?;
             }
         }
-        let FirstEntry { table, told, steps } = first;
+        let FirstEntry { table, events, steps } = first;
         let keys = deal.map_or_else(GameKeys::of_lesson, Deal::keys);
         let before = deal.map_or(Hex32([0; 32]), Deal::hash);
         let version = self.seq + 1;
@@ -172,7 +174,7 @@ impl Room {
             keys,
             drawn: chances.len() as u64,
             bases,
-            last: LastPlayed { version, link, told, acted: None, revealed },
+            last: LastPlayed { version, link, events, acted: None, revealed },
             earlier: VecDeque::new(),
             deal: deal.cloned(),
             parties,
@@ -202,13 +204,13 @@ impl Room {
         play.drawn += staged.chances().len() as u64;
         let version = self.seq + 1;
         let link = play.keys.link(&play.last.link, &proof::linked_text(version, &staged.steps()));
-        let told = play.table.settle(staged)?;
+        let events = play.table.settle(staged)?;
         let acted = match &played.input {
             Input::Act(seat, _) => Some(*seat),
             _ => None,
         };
         let revealed = play.table.cards_revealed();
-        play.now_last(LastPlayed { version, link, told, acted, revealed });
+        play.set_last(LastPlayed { version, link, events, acted, revealed });
         play.bases.observe(play.table.as_ref(), version, acted);
         applied.table = true;
         Ok(())
@@ -252,13 +254,13 @@ impl Room {
 /// there.
 struct FirstEntry {
     table: Box<dyn AnyTable>,
-    told: Vec<Told<Json>>,
+    events: Vec<Addressed<Json>>,
     steps: Vec<Step>,
 }
 
 impl FirstEntry {
     fn play(&mut self, step: Step) -> Result<(), Fault> {
-        self.told.extend(self.table.play(&step.input())?);
+        self.events.extend(self.table.play(&step.input())?);
         self.steps.push(step);
         Ok(())
     }

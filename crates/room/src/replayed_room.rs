@@ -65,7 +65,7 @@ impl ReplayedRoom {
     /// Events of the last entry that others received and this viewer did not.
     pub fn kept_from(&self, viewer: Viewer) -> Vec<Json> {
         let Some(play) = self.room.play.as_ref().filter(|_| self.applied.table) else { return Vec::new() };
-        let others = play.last().told.iter().filter(|told| !told.to.includes(viewer));
+        let others = play.last().events.iter().filter(|event| !event.to.includes(viewer));
         others.map(|told| told.event.clone()).collect()
     }
 }

@@ -367,7 +367,7 @@ impl Room {
         let human = self.occupant(seat).and_then(Occupant::as_human);
         human.map_or(Seen::New, |human| human.answers.look_up(id, body))
     }
-    /// Keeps an answer, for a message that comes again.
+    /// Keeps an answer, for a message that is repeated.
     pub fn keep_answer(&mut self, seat: Seat, id: &str, body: u64, answer: ServerMsg) {
         if let Some(human) = self.seats.get_mut(seat.index()).and_then(Occupant::as_human_mut) {
             human.answers.keep(id, body, answer);

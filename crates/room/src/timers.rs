@@ -1,4 +1,4 @@
-//! What time does to a room. Times are milliseconds of the clock the server was given.
+//! The timers of a room. Times are milliseconds of the clock the server was given.
 
 use super::state::Room;
 use crate::protocol::{Controller, RoomState};

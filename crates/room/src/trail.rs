@@ -1,4 +1,4 @@
-//! From what a bot decided, found in the log of its room.
+//! The basis of a bot's decision, found in the log of its room.
 
 use super::{
     bots::level,

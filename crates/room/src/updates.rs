@@ -121,7 +121,7 @@ impl Room {
         }
     }
 
-    /// Whose eyes a player's connection has.
+    /// The viewer behind a player's connection.
     pub fn viewer(&self, player: Option<&str>) -> Viewer {
         match player.and_then(|player| self.seat_of(player)) {
             Some(seat) => Viewer::Seat(seat),

@@ -1,4 +1,4 @@
-//! How a room comes into being: what somebody asks for, checked, and what is arranged in it at once.
+//! Requests to open a room: their checks, and the first commands in the new room.
 
 use crate::{
     entropy::{Entropy, Purpose, hex, random, token_hash},

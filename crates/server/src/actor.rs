@@ -63,13 +63,13 @@ pub(crate) enum Message {
     Detach(ConnId),
     /// A connection has caught up and wants to see where things are.
     Resync(ConnId),
-    /// A bot has made up its mind; nothing: it has found no answer.
+    /// A bot has decided; `None`: it has found no answer.
     Chosen(Question, Option<Answer>),
     /// What a bot knew was found in the log.
     Traced(Question, Box<Deliberation>),
     /// The server itself acts for a player: play now.
     Command(OnBehalf, oneshot::Sender<Result<(), Fault>>),
-    /// The server stops: the room rests as it is.
+    /// The server stops: the room stays as it is.
     Stop,
 }
 
@@ -108,7 +108,7 @@ impl Handle {
     }
 }
 
-/// Runs a room until it is closed, or nobody here has use for it, or the server stops.
+/// Runs a room until it is closed, is not needed on this node any more, or the server stops.
 pub(crate) fn spawn(mut room: Room, shared: Arc<Shared>, replication: Option<Replication>) -> Handle {
     room.script = shared.script.clone();
     let (inbox, messages) = mpsc::channel(INBOX);
@@ -142,7 +142,7 @@ pub(crate) fn spawn(mut room: Room, shared: Arc<Shared>, replication: Option<Rep
         summary,
     };
     tokio::spawn(async move {
-        // A fault of ours ends this room and no other.
+        // A bug ends this room and no other.
         let ended = AssertUnwindSafe(actor.run(messages)).catch_unwind().await;
         actor.shared.limits.ended(actor.room.id);
         match ended {
@@ -151,7 +151,7 @@ pub(crate) fn spawn(mut room: Room, shared: Arc<Shared>, replication: Option<Rep
             Err(_) => {
                 let (shared, id, code) = (actor.shared.clone(), actor.room.id, actor.room.code.clone());
                 let place = actor.room.progress();
-                // Its connections end with it, and come again.
+                // Its connections end with it, and the clients reconnect.
                 drop(actor);
                 shared.panicked(id, code, place).await;
             }
@@ -167,7 +167,7 @@ struct Actor {
     bots: Bots,
     connections: Vec<Connection>,
     next_connection: u64,
-    /// Nothing but people may try anything before this: the log has failed.
+    /// Until then only requests of people are tried, because the log has failed.
     held_until: u64,
     /// Whether the log may be wrong about who is connected.
     presence_dirty: bool,
@@ -179,7 +179,7 @@ struct Actor {
     empty_since: u64,
     /// The log does not fit this program: the replica cannot go on.
     broken: bool,
-    /// The server has let go of it; another may be in its place.
+    /// The server has dropped it; another may be in its place.
     retired: bool,
     /// Connections that were lost lately.
     drops: Drops,
@@ -187,7 +187,7 @@ struct Actor {
     origins: HashMap<String, Origin>,
     /// Those whom the host has removed.
     kept_out: Vec<Origin>,
-    /// When spectators were last announced. By the machine's own clock: this is about wires.
+    /// When spectators were last announced. By the machine's own clock, since this limits traffic.
     spectators_announced: Option<Instant>,
     /// When they are to be announced again.
     spectators_due: Option<Instant>,
@@ -204,7 +204,7 @@ struct Connection {
     /// Where it comes from, as limits count it.
     address: IpAddr,
     outbox: Outbox,
-    /// Whether it has been shown everything; before that, news would mean nothing to it.
+    /// Whether it has received its first full update; before that, later updates are not sent to it.
     synced: bool,
     /// The allowance for move previews.
     shows: Bucket,

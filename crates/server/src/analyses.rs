@@ -1,4 +1,4 @@
-//! Finished games, analysed for those who ask: one at a time, in what the bots at the tables leave of the pool.
+//! Analyses of finished games, made on request: one at a time, on spare places of the bots' thread pool.
 
 use crate::{
     limits::limited,
@@ -152,7 +152,7 @@ impl Jobs {
 }
 
 impl Shared {
-    /// The analysis of a game that is over, or what becomes of it. Dropping the answer cancels the wait, and an
+    /// The analysis of a finished game, or its state. Dropping the answer cancels the wait, and an
     /// analysis that nobody waits for is not made. An address has one under way; joining another's is always allowed.
     pub(crate) async fn analysis(&self, record: RecordId, by: IpAddr) -> Result<Waiting, Fault> {
         if let Some(waiting) = self.analyses.jobs().join(record) {

@@ -1,4 +1,4 @@
-//! A look at the data of a card room, for its operator. Nothing is changed by it, and the server may run meanwhile.
+//! Checks the data of a card room for its operator. It changes nothing, and the server may run meanwhile.
 
 use crate::log::{Entry, RESTORE, RoomId, newest_schema, whole_check};
 use kernel::Hex32;

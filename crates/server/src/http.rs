@@ -1,4 +1,4 @@
-//! The doors: the lobby over HTTP, the table over a WebSocket, and what an operator asks.
+//! The HTTP endpoints: the lobby, the WebSocket of a table, and those for operators.
 
 mod guard;
 mod health;
@@ -38,7 +38,7 @@ use tokio::time::timeout;
 
 type App = State<Arc<Shared>>;
 
-/// All doors of a server.
+/// All endpoints of a server.
 pub(crate) fn router(shared: Arc<Shared>) -> Router {
     Router::new()
         .route("/api/games", get(games))

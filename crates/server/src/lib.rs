@@ -29,7 +29,7 @@ mod history;
 mod host;
 mod http;
 mod limits;
-mod lock;
+pub mod lock;
 pub mod log;
 mod metrics;
 mod outbox;

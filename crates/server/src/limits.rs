@@ -1,4 +1,4 @@
-//! How much anybody may ask for.
+//! Limits per address, seat and room.
 
 mod bucket;
 mod buckets;

@@ -1,4 +1,4 @@
-//! The way to one connection: what waits for it is bounded, and never in the way of the room.
+//! The outgoing queue of one connection: it is bounded and never blocks the room.
 //!
 //! The room itself writes to the wire where nothing waits and the wire takes it, which is nearly always: waking
 //! the connection's task for every message would cost a fifth of the server's time. Where the wire does not take
@@ -61,7 +61,7 @@ struct Waiting {
     taken_over: bool,
     /// Whether something did not fit.
     missed: bool,
-    /// Whether the room has let go of this connection.
+    /// Whether the room has dropped this connection.
     over: bool,
     /// The connection, if it sleeps until something comes.
     reader: Option<Waker>,
@@ -167,7 +167,7 @@ impl SocketEnd {
     pub(crate) async fn receive(&self) -> Option<Result<Message, axum::Error>> {
         poll_fn(|context| self.0.wire().poll_next_unpin(context)).await
     }
-    /// Returns when the room has left something to be delivered; `None` when it has let go of this connection.
+    /// Returns when the room has left something to be delivered; `None` when it has dropped this connection.
     pub(crate) async fn due(&self) -> Option<()> {
         poll_fn(|context| {
             let mut waiting = self.0.waiting();
@@ -271,7 +271,7 @@ fn write(message: &ServerMsg) -> Option<Utf8Bytes> {
     }
 }
 
-/// Lets go of the lock, and wakes the reader if it sleeps.
+/// Releases the lock, and wakes the reader if it sleeps.
 fn wake(mut waiting: MutexGuard<'_, Waiting>) {
     let reader = waiting.reader.take();
     drop(waiting);

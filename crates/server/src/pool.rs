@@ -1,5 +1,5 @@
-//! Where bots think: a bounded number at a time, first come, first served, away from the tasks that serve
-//! people. What they leave is for work that can wait.
+//! The thread pool of bots: a bounded number at a time, first come, first served, apart from the tasks that
+//! serve people. Spare places are for background work.
 
 use crate::{lock::lock, log::RoomId, metrics::Metrics, protocol::Code};
 use catalog::{Answer, Deliberation, Fault};
@@ -36,7 +36,7 @@ pub(crate) struct Pool {
     metrics: Arc<Metrics>,
 }
 
-/// The turns of those thinker ask for hints, by address.
+/// The turns of people who ask for hints, by address.
 #[derive(Debug, Default)]
 struct Addresses(Mutex<HashMap<IpAddr, Arc<Semaphore>>>);
 
@@ -57,14 +57,14 @@ pub(crate) struct Spare {
 }
 
 impl Spare {
-    /// Lets everybody pass thinker waits, and comes back when there is a place again. Blocks: not for tasks.
+    /// Lets everybody who waits go first, and returns when there is a place again. Blocks: not for tasks.
     pub(crate) fn give_way(&self) {
         if self.pool.waiting.load(Ordering::Relaxed) == 0 {
             return;
         }
         let mut place = lock(&self.place);
         *place = None;
-        // First come, first served: those thinker wait come before us.
+        // First come, first served: those who wait come before us.
         *place = self.runtime.block_on(self.pool.places.clone().acquire_owned()).ok();
     }
 }
@@ -117,7 +117,7 @@ impl Pool {
         });
     }
 
-    /// Lets a bot think for somebody thinker wants its reasons, after all bots that somebody waits for at a table.
+    /// Lets a bot think for a person who wants its reasons, after all bots that a table waits for.
     pub(crate) fn explain(
         &self,
         deliberation: Deliberation,

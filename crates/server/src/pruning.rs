@@ -1,4 +1,4 @@
-//! Closed rooms go after a while, so that a disk does not fill up with tables that nobody played at.
+//! Removes closed rooms after some time, so that the disk does not fill up with unused tables.
 
 mod shared_log;
 

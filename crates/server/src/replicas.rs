@@ -1,4 +1,4 @@
-//! The rooms of other nodes: opened here when somebody wants them, and let go of when nobody does.
+//! The rooms of other nodes: opened here when somebody needs them, and dropped when nobody does.
 
 use crate::{
     actor::{Handle, Message, Replication, spawn},
@@ -37,7 +37,7 @@ impl Waking {
 }
 
 impl Shared {
-    /// Lets go of a replica, unless somebody is about to use it.
+    /// Drops a replica, unless somebody is about to use it.
     pub(crate) fn retire(&self, room: &Room, inbox: &mpsc::WeakSender<Message>) -> bool {
         let mut rooms = self.rooms();
         // A task that finds a room takes its address under this lock, so the only one left is the list's own.
@@ -140,7 +140,7 @@ pub(crate) async fn adopt_orphans(shared: Weak<Shared>) {
                 continue;
             }
             if let Err(fault) = shared.wake(*room).await {
-                tracing::warn!(%room, code = fault.code, "a room that nobody runs cannot be opened");
+                tracing::warn!(%room, code = fault.code, "a room without a node cannot be opened");
                 failed.insert(*room, NEXT_TRY);
             }
         }

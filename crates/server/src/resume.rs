@@ -1,4 +1,4 @@
-//! How a server goes on where it stopped: what can be read, whatever cannot.
+//! Resumes rooms after a restart: every room that can be read, even if others cannot.
 
 use crate::{
     actor::spawn,
@@ -17,7 +17,7 @@ use std::{
 };
 
 impl Shared {
-    /// Everything that was open when the server stopped goes on. Returns how many rooms do.
+    /// Resumes everything that was open when the server stopped. Returns the number of rooms.
     pub(crate) async fn resume(self: &Arc<Self>) -> Result<usize, AppendError> {
         self.prepare_history().await?;
         if self.cluster.is_some() {
@@ -52,10 +52,10 @@ impl Shared {
                 }
                 // The host can put a moved deck back; until then clients read what is missing.
                 Err(fault) if fault.code == Code::DeckMissing.as_str() => {
-                    tracing::error!(room = %id, room_code = listed, "a room cannot go on: {}", fault.text);
+                    tracing::error!(room = %id, room_code = listed, "a room cannot continue: {}", fault.text);
                     self.put_aside(id, listed, fault);
                 }
-                // One room that cannot go on must not keep the others from going on.
+                // A room that cannot be resumed must not keep the others from resuming.
                 Err(fault) => {
                     tracing::error!(room = %id, code = fault.code, "a room cannot be resumed and is set aside");
                     self.put_aside(id, listed, Code::NotAvailable.into());

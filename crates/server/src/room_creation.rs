@@ -1,4 +1,4 @@
-//! How rooms come into being.
+//! Opening rooms.
 
 use crate::{
     actor::{Handle, Message, OnBehalf, Replication, spawn},

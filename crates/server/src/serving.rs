@@ -123,7 +123,7 @@ impl Gate {
             if let Some(held_back) = self.full.pass() {
                 tracing::warn!(
                     held_back,
-                    "a connection was turned away: too many, in all or from its address"
+                    "refused a connection: too many connections, in total or from its address"
                 );
             }
             return None;

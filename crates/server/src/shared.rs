@@ -74,7 +74,7 @@ pub(crate) struct Shared {
     pub(crate) history_damaged: AtomicBool,
     /// Rooms that cannot go on.
     aside: Mutex<Vec<RoomId>>,
-    /// Rooms that ended by a fault of ours: where, and how often there.
+    /// Rooms that ended by a bug: where, and how often there.
     panics: Mutex<HashMap<RoomId, (Progress, u32)>>,
     /// Rooms by their codes, and codes that rest.
     rooms: Mutex<HashMap<String, Place>>,

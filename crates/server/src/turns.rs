@@ -1,4 +1,4 @@
-//! One after the other.
+//! Turns: one at a time for each key.
 
 use crate::lock::lock;
 use std::{

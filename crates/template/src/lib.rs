@@ -10,7 +10,7 @@
 //!    2. The winner leads to the next trick.
 //!    3. When the time is up, the lowest card of the hand is played.
 //! 3. **End.** When all hands are empty, the most tricks win.
-//! 4. **Who sees what.** Everybody sees the cards played, the number of cards in each hand and the tricks. A seat
+//! 4. **Visibility.** Everybody sees the cards played, the number of cards in each hand and the tricks. A seat
 //!    sees its own hand. Nobody sees the stock.
 //!
 //! ```

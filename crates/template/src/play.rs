@@ -9,7 +9,7 @@ impl State {
         for (seat, hand) in self.hands.iter_mut() {
             *hand = cards.by_ref().take(size.into()).collect();
             let cards = *hand;
-            events.tell(Audience::only(seat), || Event::Dealt { cards });
+            events.send(Audience::only(seat), || Event::Dealt { cards });
         }
         self.stock = cards.collect();
         self.open.counts = self.open.counts.map(|_, _| size);

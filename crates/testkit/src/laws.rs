@@ -17,7 +17,7 @@ use crate::{
 };
 use books::{Pack, Replay};
 use channels::Channels;
-use kernel::{Game, Input, Inspect, Listed, Search, Seat, Start, Told, Turn, Viewer};
+use kernel::{Addressed, Game, Input, Inspect, Listed, Search, Seat, Start, Turn, Viewer};
 use legality::Position;
 use serde::Serialize;
 use std::fmt;
@@ -116,7 +116,7 @@ pub(crate) struct Cards {
     pub(crate) twins: bool,
 }
 
-/// One step of a game: a state, what happens to it, and what comes of that.
+/// One step of a game: a state, an input, and the state and events that follow.
 #[derive(Debug)]
 pub(crate) struct Moment<'a, G: Game> {
     pub(crate) options: &'a G::Options,
@@ -126,7 +126,7 @@ pub(crate) struct Moment<'a, G: Game> {
     pub(crate) turn: &'a Turn,
     pub(crate) input: &'a Input<G::Action>,
     pub(crate) after: &'a G::State,
-    pub(crate) told: &'a [Told<G::Event>],
+    pub(crate) events: &'a [Addressed<G::Event>],
     /// Everything that happened earlier.
     pub(crate) past: &'a [Input<G::Action>],
 }
@@ -161,7 +161,7 @@ impl<G: Search + Inspect> Books<G> {
     pub(crate) fn check(&mut self, moment: &Moment<'_, G>, report: &mut Report) -> Result<(), Breach> {
         // The books must be kept at every step, whatever is sampled.
         self.replay.follow(moment, report).under(Law::Replay)?;
-        self.channels.hear(moment);
+        self.channels.record(moment);
 
         let (step, seats) = (moment.step, moment.seats);
         let due = |law: Law, who: usize| self.sampling.due(law, step, who);

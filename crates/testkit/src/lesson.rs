@@ -15,7 +15,7 @@ pub struct Taught {
     pub ways: usize,
 }
 
-/// Plays the lesson of a game to its end through the doors of a table.
+/// Plays the lesson of a game to its end through the interface of a table.
 ///
 /// # Panics
 /// If anything in it fails; the message says what.
@@ -63,7 +63,7 @@ fn check_texts<O, A: PartialEq>(lesson: &Lesson<O, A>) -> Result<(), String> {
         }
     }
     match seen.into_iter().chain(hints).find(|text| !names(text)) {
-        Some(text) => Err(format!("`{text}` is no name of a text: small letters and hyphens")),
+        Some(text) => Err(format!("`{text}` cannot name a text: use lower-case letters and hyphens")),
         None => Ok(()),
     }
 }

@@ -22,9 +22,9 @@
 //! play it again: `ABOVEBOARD_LOG=<file>` replays that log, `ABOVEBOARD_SEED=<n>` plays that seed, both
 //! with every law at every step.
 //!
-//! A law that finds nothing to compare in a whole run is reported as broken: a check that cannot fail is
-//! no check. That each law can fail is shown in `tests/it`, where one honest toy game passes them all and
-//! the same game with one planted fault after the other fails exactly the law made for it.
+//! A law that finds nothing to compare in a whole run is reported as broken: a check that cannot fail checks
+//! nothing. That each law can fail is shown in `tests/it`, where one honest toy game passes them all and the
+//! same game with one planted fault after the other fails exactly the law made for it.
 
 mod cards;
 mod laws;

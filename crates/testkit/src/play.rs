@@ -42,9 +42,9 @@ impl RandomPlay {
             return Ok(Some(Input::Expire(window.id)));
         }
         // Butting in is an exception; a window in which nobody owes anything closes sooner or later.
-        let butt_in = !may.is_empty() && below(if must.is_empty() { 2 } else { 4 }, &mut self.rng) == 0;
+        let interrupts = !may.is_empty() && below(if must.is_empty() { 2 } else { 4 }, &mut self.rng) == 0;
         let mut actions = Vec::new();
-        if butt_in {
+        if interrupts {
             let seat = self.pick(may.iter());
             G::legal(state, seat, &mut actions);
             if !actions.is_empty() {

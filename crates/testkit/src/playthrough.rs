@@ -101,7 +101,7 @@ impl<G: Game> Playthrough<G> {
             }
             let mut events = Events::recording();
             G::apply(&mut state, &input, &mut events);
-            scribe.step(&input, &events.into_told(), &state);
+            scribe.step(&input, &events.into_vec(), &state);
         }
         assert!(self.script.is_empty(), "the game is over before the script");
         scribe.finish(&state)

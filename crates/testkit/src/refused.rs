@@ -66,7 +66,7 @@ pub fn try_refused_games<G: Game>(folder: impl AsRef<Path>) -> Result<usize, Str
         }
     }
     match &*reasons::names::<G::Error>() {
-        [] => problems.push(format!("{}: the reasons cannot be listed, they are no enum", G::NAME)),
+        [] => problems.push(format!("{}: the reasons cannot be listed: they are not an enum", G::NAME)),
         all => problems.extend(
             all.iter()
                 .filter(|&&reason| !shown.contains(reason) && can_happen::<G>(reason))

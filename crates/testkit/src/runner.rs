@@ -274,7 +274,7 @@ impl<G: Search + Inspect> Laws<G> {
                 turn: &turn,
                 input,
                 after: &state,
-                told: &events.into_told(),
+                events: &events.into_vec(),
                 past,
             };
             books.check(&moment, report)?;

@@ -49,7 +49,7 @@ mod tests {
     use kernel::Rng;
 
     #[test]
-    fn one_in_so_many_is_due() {
+    fn one_in_a_number_is_due() {
         let sampling = Sampling { seed: 3, every: 10, cap: usize::MAX };
         let due = (0..10_000).filter(|&step| sampling.due(Law::NoLeak, step, 0).is_some()).count();
         assert!((800..1_200).contains(&due), "{due}");

@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn what_follows_from_other_options_is_often_left_to_them() {
+    fn dependent_options_are_often_left_unset() {
         let left = values(Kind::Switch, Setting::Unset).iter().filter(|value| value.is_null()).count();
         assert!((100..300).contains(&left), "{left}");
     }

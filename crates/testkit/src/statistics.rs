@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_to_compare_is_no_difference() {
+    fn nothing_to_compare_is_not_a_difference() {
         assert_eq!(normal_of_chi_square(0.0, 0), 0.0);
         assert!(chi_square_passes(&[7], &[3.0]));
         assert_eq!(two_sample_normal(&[0, 0], &[5, 5]), 0.0);
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_must_not_be() {
+    fn impossible_positions_are_refused() {
         assert!(!chi_square_passes(&[1_000_000, 1], &[1.0, 0.0]));
         assert!(chi_square_passes(&[1_000_000, 0], &[1.0, 0.0]));
     }

@@ -16,7 +16,7 @@ type AskedRules = Rules & { readonly obstacle: string | null };
 const RANK = 5;
 
 export class Asking {
-  /** So many decisions of so many; `of` is 0 before the first. */
+  /** How many decisions are done, of how many; `of` is 0 before the first. */
   progress = $state.raw<{ done: number; of: number } | null>(null);
   analysis = $state.raw<Analysis | null>(null);
   fault = $state.raw<Fault | null>(null);
@@ -74,7 +74,7 @@ export class Asking {
       return true;
     } catch (error) {
       if (!(error instanceof RulesError) || signal.aborted) throw error;
-      // The server has not heard of it.
+      // The server does not know it.
       if (await isPlayedHere(this.record)) throw new Fault("internal");
       this.local = false;
       this.progress = { done: 0, of: 0 };

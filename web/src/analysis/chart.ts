@@ -14,7 +14,7 @@ export interface Line {
   points: Point[];
 }
 
-/** One line a side. Its points are its own decisions, and how it ended: nobody is told what others thought of them. */
+/** One line a side. Its points are its own decisions and the result: estimates of other sides are not shown. */
 export function lines({ sides, reviews, won }: Analysis, last: number): Line[] {
   const all: Line[] = [...new Set(sides)].sort((a, b) => a - b).map((side) => ({ side, seats: [], points: [] }));
   const of = (seat: number) => all.find(({ side }) => side === sides[seat])!;

@@ -29,7 +29,7 @@ export type Kind = (typeof KINDS)[number];
 export interface Look {
   kind: Kind;
   color: Color | null;
-  /** What is printed in letters; nothing where a symbol is drawn. */
+  /** The printed letters; nothing where a symbol is drawn. */
   print: string;
 }
 

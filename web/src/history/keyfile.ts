@@ -1,4 +1,4 @@
-// The key to one's games as a file, to be taken to another browser. It has one form (docs/history.md).
+// The key to a player's games as a file, for another browser. It has one form (docs/history.md).
 
 import { goodName, isKey } from "../lib/profile.svelte";
 
@@ -7,7 +7,7 @@ export interface KeyFile {
   name: string;
 }
 
-/** Why a file is none. */
+/** Why a file is not a key. */
 export type Flaw = "not_json" | "not_profile" | "newer" | "bad_key" | "too_large";
 
 const MOST = 1_000;

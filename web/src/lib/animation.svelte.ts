@@ -23,7 +23,7 @@ export interface Animated<Event> {
   after?(events: Event[], flip: Flip | null): void;
   /** How much later each new thing sets off, in milliseconds. */
   apart?(events: Event[]): number;
-  /** What is heard: of the events that come together, the first one that is named here. */
+  /** The sounds: of events that arrive together, the first one that is named here is heard. */
   cues?: readonly (readonly [NameOf<Event>, Cue])[];
   /** Shows one event: changes what is on screen, and yields for how many milliseconds to leave it there. */
   show?(event: Event, flip: Flip | null): Generator<number, void>;

@@ -97,6 +97,6 @@ export const startLesson = (wish: Learn, signal?: AbortSignal) => request<Seated
 /** The cards of a deck, where a game's cards are data. */
 export const deckOf = <T>(hash: string, signal?: AbortSignal) =>
   request<T>("GET", `/api/decks/${encodeURIComponent(hash)}`, undefined, {}, signal);
-/** A finished game as a seat had it, or onlookers did, from a frame on. */
+/** A finished game as a seat or spectators saw it, from a frame on. */
 export const replay = (record: string, viewer: number | null, from: number) =>
   request<Replay>("GET", `/api/played/${record}/replay?${viewer === null ? "" : `viewer=${viewer}&`}from=${from}`);

@@ -114,7 +114,7 @@ export class Connection {
   room = $state.raw<RoomView | null>(null);
   you = $state<number | null>(null);
   seq = $state(0);
-  /** What is on the table, whole; none in the lobby. */
+  /** The whole table; none in the lobby. */
   table = $state.raw<TableView | null>(null);
   /** When the current decision runs out, in the browser's own time. */
   deadline = $state<number | null>(null);
@@ -297,7 +297,7 @@ export class Connection {
     return { rejoin: { protocol: PROTOCOL, code, player_id, token, seals: true } };
   }
 
-  /** A connection that the server has let go of was not left by the player. */
+  /** A connection that the server has closed was not left by the player. */
   #leave(): void {
     if (this.status === "open") this.observer?.left();
   }

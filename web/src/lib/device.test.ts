@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { Fault } from "./api";
-import { type Device, orOnDevice, PATIENCE } from "./device";
+import { type Device, orOnDevice, SERVER_TIMEOUT } from "./device";
 
 const later = <T>(ms: number, value: T) => new Promise<T>((done) => setTimeout(done, ms, value));
 const fails = (ms: number, code: string) => new Promise<never>((_, fail) => setTimeout(() => fail(new Fault(code)), ms));
@@ -24,13 +24,13 @@ async function settle(asked: Promise<string>): Promise<string> {
 
 describe("a game starts", () => {
   it("at the server, if that answers in time", async () => {
-    expect(await settle(orOnDevice({ server: () => later(PATIENCE - 1, "server"), device: here }, atOnce))).toBe("server");
+    expect(await settle(orOnDevice({ server: () => later(SERVER_TIMEOUT - 1, "server"), device: here }, atOnce))).toBe("server");
     expect(here).not.toHaveBeenCalled();
   });
   it("here after a second, and the server is not asked any more", async () => {
     let signal: AbortSignal | undefined;
     const asked = orOnDevice({ server: (given) => ((signal = given), later(30_000, "server")), device: here }, atOnce);
-    await vi.advanceTimersByTimeAsync(PATIENCE - 1);
+    await vi.advanceTimersByTimeAsync(SERVER_TIMEOUT - 1);
     expect(here).not.toHaveBeenCalled();
     await vi.advanceTimersByTimeAsync(1);
     expect(here).toHaveBeenCalledOnce();
@@ -48,7 +48,7 @@ describe("a game starts", () => {
     expect(here).not.toHaveBeenCalled();
   });
   it("at a slow server, if others are to join", async () => {
-    const asked = orOnDevice({ server: () => later(20_000, "server"), device: here, patience: Infinity }, atOnce);
+    const asked = orOnDevice({ server: () => later(20_000, "server"), device: here, timeout: Infinity }, atOnce);
     expect(await settle(asked)).toBe("server");
   });
 });

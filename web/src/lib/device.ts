@@ -4,7 +4,7 @@
 import { Fault } from "./api";
 
 /** How long the server has before a game starts here, in milliseconds. */
-export const PATIENCE = 1000;
+export const SERVER_TIMEOUT = 1000;
 
 export type Device = typeof import("../local");
 export const loadDevice = (): Promise<Device> => import("../local");
@@ -24,18 +24,18 @@ async function readyDevice(load: () => Promise<Device>): Promise<Device> {
 
 export interface Fallback<T> {
   server: (signal: AbortSignal) => Promise<T>;
-  /** What is done instead. Not begun before the device is ready, and not if the server has answered by then. */
+  /** The same on this device. Not begun before the device is ready, and not if the server has answered by then. */
   device: (device: Device) => Promise<T>;
   /** `Infinity`: only a server that cannot be reached is not waited for. */
-  patience?: number;
+  timeout?: number;
 }
 
 /** Asks the server, and does it here if the server does not answer in time. A refusal of the server counts. */
-export async function orOnDevice<T>({ server, device, patience = PATIENCE }: Fallback<T>, load = loadDevice): Promise<T> {
+export async function orOnDevice<T>({ server, device, timeout = SERVER_TIMEOUT }: Fallback<T>, load = loadDevice): Promise<T> {
   const hangUp = new AbortController();
   let answered = false;
   const asked = server(hangUp.signal).finally(() => (answered = true));
-  const waits: Promise<T | typeof OVERDUE>[] = patience === Infinity ? [asked] : [asked, after(patience)];
+  const waits: Promise<T | typeof OVERDUE>[] = timeout === Infinity ? [asked] : [asked, after(timeout)];
   const first = await Promise.race(waits).catch((failure: unknown) => {
     if (!isOffline(failure)) throw failure;
     return OVERDUE;

@@ -16,7 +16,7 @@ import { TabStop } from "./tab-stop";
 export type Id = string | number;
 type Attachment = (element: HTMLElement) => () => void;
 
-/** What a screen reader is told, in the reader's language. */
+/** Texts for screen readers, in the reader's language. */
 export interface DragWords {
   held(card: string, places: number): string;
   dropped(card: string, target: string): string;

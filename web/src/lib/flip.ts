@@ -52,7 +52,7 @@ export const lasting = (ms: number): number => untrack(pace) * ms;
 export class Flip {
   /** Where each key was seen last. Kept when it vanishes: it may come back elsewhere a moment later. */
   #known = new Map<string, Place>();
-  /** What was on screen at the last note, by key. */
+  /** The elements on screen at the last note, by key. */
   #present = new Map<string, Element>();
   /** Where the places of faces were at the last note. */
   #places = new Map<string, Place>();
@@ -212,7 +212,7 @@ export class Flip {
     return elements.map((element, i) => {
       const place = places[i]!;
       const copy = document.createElement("div");
-      // What is in it only: the copy answers to no name and no finger.
+      // Only its content: the copy has no name and takes no presses.
       copy.append(...[...element.children].map((child) => child.cloneNode(true)));
       copy.inert = true;
       copy.ariaHidden = "true";
@@ -221,8 +221,8 @@ export class Flip {
     });
   }
 
-  /** Sends copies to a spot. First `taker`, which the page shows at that spot already, comes to fetch them. What
-   *  is positioned in the root must be so from the root's own corner. */
+  /** Sends copies to a spot. First `taker`, which the page shows at that spot already, comes to fetch them. Positions within the
+   *  root count from the root's own corner. */
   carry(lifted: Lifted[], taker: string, spot: string): void {
     const duration = lasting(MOVE * 2.5);
     const to = this.root.querySelector(`[data-spot="${spot}"]`)?.getBoundingClientRect();

@@ -4,7 +4,7 @@ import type { Field, Game } from "./api";
 
 export type Options = Record<string, unknown>;
 
-/** What is chosen in a form: a preset, and what differs from it. */
+/** The choice in a form: a preset, and the differences from it. */
 export interface Choice {
   preset: string | null;
   changes: Options;

@@ -74,7 +74,7 @@ describe("links", () => {
     const inner = link.appendChild(document.createElement("span"));
     document.body.append(link);
     const event = new MouseEvent("click", { bubbles: true, cancelable: true, button: 0, ...init });
-    // What is not ours is the browser's: stopped here, after the router, since a test has nothing to load.
+    // Foreign links are the browser's: stopped here, after the router, since a test has nothing to load.
     let ours = false;
     const stop = (event: Event) => {
       ours = event.defaultPrevented;

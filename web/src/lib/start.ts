@@ -4,7 +4,7 @@ import type { NewRoom } from "../gen/protocol/NewRoom";
 import type { Play } from "../gen/protocol/Play";
 import type { Seated } from "../gen/protocol/Seated";
 import { openRoom, playNow } from "./api";
-import { orOnDevice, PATIENCE } from "./device";
+import { orOnDevice, SERVER_TIMEOUT } from "./device";
 import { seats } from "./profile.svelte";
 import { devicePath, tablePath } from "./router.svelte";
 
@@ -20,10 +20,10 @@ export const startPlay = (wish: Play): Promise<string> =>
     device: async (device) => devicePath((await device.open({ play: { ...wish, seals: true } })).id),
   });
 
-/** A table with rules of one's own. Others may be meant to join it, so a slow server is waited for, unless it was away before. */
+/** A table with custom rules. Others may be meant to join it, so a slow server is waited for, unless it was away before. */
 export const startTable = (wish: NewRoom, isAway: boolean): Promise<string> =>
   orOnDevice({
     server: async (signal) => keep(await openRoom(wish, signal)),
     device: async (device) => devicePath((await device.open({ table: wish })).id),
-    patience: isAway ? PATIENCE : Infinity,
+    timeout: isAway ? SERVER_TIMEOUT : Infinity,
   });

@@ -1,4 +1,4 @@
-// Short notes at the edge of the page that go by themselves; read out as they appear.
+// Short notes at the edge of the page that disappear automatically; read out as they appear.
 
 export interface Toast {
   id: number;

@@ -14,7 +14,7 @@ export interface Transport {
   close: () => void;
 }
 
-/** Begins a line. Nothing is told before this returns. */
+/** Begins a line. No callback runs before this returns. */
 export type Dial = (events: LineEvents) => Transport;
 
 export const dialServer: Dial = ({ opened, heard, lost }) => {

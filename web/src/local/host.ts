@@ -219,7 +219,7 @@ export class Host {
     this.#ask({ disconnect: { room } });
   }
 
-  /** Forgets a room that is not played here any more. What is stored stays. */
+  /** Forgets a room that is not played here any more. Stored entries stay. */
   #drop(room: string): number | null {
     const open = this.#rooms.get(room);
     if (!open) return null;

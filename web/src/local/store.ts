@@ -1,4 +1,4 @@
-// The rooms of this device, in the browser's database. What is here is durable: rooms are played from their entries alone.
+// The rooms of this device, in the browser's database. It is durable: rooms are played from their entries alone.
 
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { Level } from "../gen/protocol/Level";

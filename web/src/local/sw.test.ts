@@ -21,7 +21,7 @@ class Browser {
   handlers = new Map<string, Handler>();
   caches = new Map<string, TestCache>();
   server: Record<string, string> = {};
-  /** What becomes of a request: it is answered, fails, or waits for ever. */
+  /** How a request ends: it is answered, fails, or waits for ever. */
   network: "there" | "away" | "silent" = "there";
 
   constructor(readonly home: string) {

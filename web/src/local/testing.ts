@@ -13,7 +13,7 @@ export interface TestParts {
   openStore?: (name: string) => Promise<Store>;
 }
 
-/** The workers under way: they hear of each other as pages of one browser do. */
+/** The workers under way: they know of each other as pages of one browser do. */
 const all = new Set<RoomWorker>();
 
 export class RoomWorker implements Port {

@@ -1,4 +1,4 @@
-// What is printed on cards, in the display font. Each rank is a text in one hidden sprite that cards refer to: text
+// The print on cards, in the display font. Each rank is a text in one hidden sprite that cards refer to: text
 // inside a card would count as the words of the button around it, twice or three times, and upside down.
 
 import type { Attributes, Shape } from "./shape";

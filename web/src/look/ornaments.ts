@@ -1,4 +1,4 @@
-// What is brought to the table when a game is over: laurels for the winners and a seal of wax for a deal that was checked.
+// Ornaments for the end of a game: laurels for the winners and a seal of wax for a deal that was checked.
 
 import { type Drawing, circle, group, line, path, rect } from "./shape";
 

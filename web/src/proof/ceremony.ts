@@ -43,7 +43,7 @@ export function openingOf(room: RoomView, commitment: string): Opening | null {
   };
 }
 
-/** What was promised to an opening. It exists in the memory of this tab only, until it is shown. */
+/** The promise for an opening. It exists in the memory of this tab only, until it is shown. */
 interface OwnPromise {
   opening: Opening;
   seat: number;

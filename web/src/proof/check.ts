@@ -35,7 +35,7 @@ export interface Known {
   discarded: number;
 }
 
-/** What came of checking a file. */
+/** The result of checking a file. */
 export interface Checked {
   verdict: Verdict;
   /** The result in the file; nothing for a game that was given up, or a file that is broken. */
@@ -161,7 +161,7 @@ function checkDeal(file: ProofFile, { opening, promises }: Transcript, { deal, o
   if (at < 0 || file.bytes[at] !== own.bytes) fail("own-bytes", { own: short(own.bytes), other: short(file.bytes[at] ?? "–") });
 }
 
-/** What was on the screen is what the file says, and every link. Returns how many screens were compared. */
+/** The file matches the screen, and every link. Returns how many screens were compared. */
 function checkScreens(file: ProofFile, keys: GameKeys, { seat, trace }: Known, seats: number): number {
   const seen = new Map(trace.seen.map((screen) => [screen.version, screen]));
   let [link, compared] = [hashText(file.transcript), 0];

@@ -98,7 +98,7 @@ describe("a changed server", () => {
   });
   it("changes a move in the log and makes every later link again (10, 16)", async () => {
     table.start();
-    // What is shown and linked is another move than the player's, from the moment at which it was made.
+    // The server shows and links another move than the player's, from the moment at which it was made.
     ann.act({ play: { card: "9c" } }, [{ act: [0, "pass"] }]);
     table.happen([{ act: [2, "pass"] }]);
     table.finish();

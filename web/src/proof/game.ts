@@ -37,7 +37,7 @@ export interface Game {
 }
 
 /**
- * The opening of a game that is under way, as its screen has it. What was decided before is taken from the transcript, and of a
+ * The opening of a game that is under way, as its screen has it. Earlier decisions are taken from the transcript, and of a
  * game that did not begin before this page's eyes the players too: they may have left since.
  */
 export function openingInPlay(room: RoomView, stated: Opening, sawStart: boolean): Opening {

@@ -22,7 +22,7 @@ export interface KeptDeal {
   shown: boolean;
   /** When it was frozen. */
   at: number;
-  /** Whether cards were dealt from it, and when the table was heard of last. */
+  /** Whether cards were dealt from it, and when the table last sent something. */
   dealt: boolean;
   heard: number;
   end: DealEnd | null;
@@ -30,7 +30,7 @@ export interface KeptDeal {
   left: boolean;
   /** The hash of the later deal whose verdict has counted this one. */
   named: string | null;
-  /** What was found to be wrong with it. */
+  /** The faults found in it. */
   fault: Fault | null;
 }
 type Fate = "dealt" | "heard" | "end" | "left" | "named" | "fault";
@@ -54,7 +54,7 @@ const PREFIX = "aboveboard.proof";
 const WHOLE = 64;
 /** Traces are large. After the verdict they serve downloads of the witness alone. */
 const TRACES = 16;
-/** A game of another tab is under way as long as its table is heard of; a ceremony is over sooner. In milliseconds. */
+/** A game of another tab is under way as long as its table sends updates; a ceremony is over sooner. In milliseconds. */
 const QUIET_GAME = 120_000;
 const QUIET_CEREMONY = 15_000;
 
@@ -73,7 +73,7 @@ function browserStorage(): Storage | null {
   }
 }
 
-/** What two tabs know of one deal. What has happened stays; of what can change back, the second counts. */
+/** What two tabs know of one deal. Facts that have happened stay; of values that can change back, the second counts. */
 function mergeDeals(one: KeptDeal, two: KeptDeal): KeptDeal {
   return {
     ...one,
@@ -213,7 +213,7 @@ export class Memory {
     return laterInRoom || this.#now() - deal.heard > (deal.dealt ? QUIET_GAME : QUIET_CEREMONY);
   }
 
-  /** What is kept of the game that was dealt from a transcript. */
+  /** The record of the game that was dealt from a transcript. */
   trace(hash: string): Trace {
     let trace = this.#traces.get(hash);
     if (!trace) {

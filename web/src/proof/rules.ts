@@ -17,7 +17,7 @@ export interface RulesReport {
   checks: { what: string; fits: boolean; text: string }[];
 }
 
-/** What came of it: a fault, or why the rules were not checked; neither if everything fits. */
+/** The result: a fault, or why the rules were not checked; neither if everything fits. */
 export interface RulesFinding {
   fault: Fault | null;
   unchecked: Unchecked | null;
@@ -51,7 +51,7 @@ export async function checkRules(rules: Rules, game: Replayed): Promise<RulesFin
   try {
     const { rules: name, version } = game.opening;
     const known = await rules.ask<{ rules: Record<string, number> }>({ cmd: "hello" });
-    // Another page or another server may be newer. What is unknown here is neither right nor wrong.
+    // Another page or another server may be newer. An unknown result is neither right nor wrong.
     const newest = Object.hasOwn(known.rules, name) ? known.rules[name]! : 0;
     if (version > newest) return { fault: null, unchecked: "rules" };
     const report = await rules.ask<RulesReport>({ cmd: "verify", file: game.text });
@@ -109,7 +109,7 @@ async function readReport(rules: Rules, { verdict, fault, checks }: RulesReport,
 
 const isMissingDeck = (text: string): boolean => /^the table cannot be opened: the deck “.*”.* is not here/s.test(text);
 
-/** What was on the screen against what the rules give, at the first place that differs; `null` if that cannot be told. */
+/** Compares the screen with what the rules give, and returns the first place that differs; `null` if it cannot be computed. */
 async function screenFault(rules: Rules, version: number, { file, opening, seat, screens }: Replayed): Promise<Fault | null> {
   const shown = screens.get(version);
   if (shown === undefined) return null;
@@ -125,7 +125,7 @@ function differenceOf(shown: Due, due: Due, version: number): Fault | null {
   return null;
 }
 
-/** The smallest parts at the first place where two values differ. A list is a part: a hand is told as a whole. */
+/** The smallest parts at the first place where two values differ. A list is a part: a hand is named as a whole. */
 function firstDifference(one: unknown, two: unknown): [unknown, unknown] | null {
   if (JSON.stringify(one) === JSON.stringify(two)) return null;
   if (!isRecord(one) || !isRecord(two)) return [one, two];

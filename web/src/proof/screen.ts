@@ -11,7 +11,7 @@ export interface Due {
   events: unknown[];
 }
 
-interface Told {
+interface SentEvent {
   to: { seats: number[]; spectators: boolean };
   event: unknown;
 }
@@ -39,16 +39,16 @@ async function replay(rules: Rules, { log, opening, seat, version }: Moment): Pr
   if (last < 0) return null;
   const { rules: game, version: edition, options, seats, host, first } = opening;
   await rules.ask({ cmd: "open", game, rules: edition, options, seats: seats.length, host, ...(first === null ? {} : { first }) });
-  let told: Told[] = [];
+  let sent: SentEvent[] = [];
   for (const { steps } of log.slice(0, last + 1)) {
-    told = [];
-    for (const step of steps) told.push(...(await rules.ask<{ events: Told[] }>(requestOf(step))).events);
+    sent = [];
+    for (const step of steps) sent.push(...(await rules.ask<{ events: SentEvent[] }>(requestOf(step))).events);
   }
   const { view } = await rules.ask<{ view: unknown }>({ cmd: "view", viewer: seat === null ? "spectator" : { seat } });
   const legal = seat === null ? [] : (await rules.ask<{ actions: unknown[] }>({ cmd: "legal", seat })).actions;
   await rules.ask({ cmd: "close" });
-  const isTold = ({ to }: Told) => (seat === null ? to.spectators : to.seats.includes(seat));
-  return { view, legal, events: told.filter(isTold).map(({ event }) => event) };
+  const isSent = ({ to }: SentEvent) => (seat === null ? to.spectators : to.seats.includes(seat));
+  return { view, legal, events: sent.filter(isSent).map(({ event }) => event) };
 }
 
 function requestOf(step: Step): { cmd: string } & Record<string, unknown> {

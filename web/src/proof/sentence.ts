@@ -1,4 +1,4 @@
-// What is said of a deal, in a player's words.
+// Sentences about a deal, in a player's words.
 
 import type { Params } from "../lib/i18n.svelte";
 import type { Fault, Verdict } from "./verdict";

@@ -29,7 +29,7 @@ import { witnessText } from "./witness";
 /** Between two requests for the file, while it is not there; longer each time the server cannot be reached. */
 const FILE_PAUSE = 2_000;
 const LONGEST_PAUSE = 30_000;
-/** An answer in the room that takes longer is none, in milliseconds. */
+/** A later answer in the room is ignored, in milliseconds. */
 const ANSWER_LIMIT = 10_000;
 /** Between two notes that a game is still under way. */
 const NOTE_PAUSE = 10_000;
@@ -52,11 +52,11 @@ export class Session {
   #keyBefore: string | null = null;
   /** The server whose key was looked at. */
   #met: string | null = null;
-  /** What the room was doing when it was heard of last in this connection. */
+  /** The last known state of the room in this connection. */
   #before: RoomView["state"] | null = null;
   /** A connection has begun, and nothing was heard in it yet. */
   #returning = true;
-  /** When the room was heard of last. */
+  /** When the room last sent something. */
   #heardAt = 0;
   #hurry = new Set<() => void>();
   /** Ends what is still being recomputed. */
@@ -229,7 +229,7 @@ export class Session {
       if (usedBefore) fail("used-before", { own: short(hash) });
       this.#checkBeginning(room, game);
     });
-    // What was found first counts: by a page before this one, or before the first card.
+    // The first finding counts: by a page before this one, or before the first card.
     const fault = own?.fault ?? (this.#condemned?.game === room.games ? this.#condemned.fault : null) ?? found;
     this.#condemned = null;
     this.#memory.note(hash, { dealt: true, heard: Date.now() });
@@ -312,7 +312,7 @@ export class Session {
     // The first mismatch counts.
     if (game.verdict?.kind !== "broken") {
       game.verdict = { kind: "broken", fault };
-      // What was seen once is not forgotten with a reload, which asks for the file again.
+      // A reload, which asks for the file again, does not forget what was seen.
       if (fault.what !== "no-file") this.#memory.note(game.hash, { fault });
     }
     if (game !== this.#game) this.#earlier = { game: game.transcript?.opening.game ?? 0, fault };

@@ -11,7 +11,7 @@ export const hmac = (key: Uint8Array, message: Uint8Array): Uint8Array => keyed(
 
 export const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** The bytes that hexadecimal digits stand for; `null` if they are none. */
+/** The bytes that hexadecimal digits stand for; `null` if they are not hexadecimal. */
 export function unhex(digits: string): Uint8Array | null {
   if (!/^([0-9a-f]{2})*$/.test(digits)) return null;
   return Uint8Array.from(digits.match(/../g) ?? [], (pair) => parseInt(pair, 16));

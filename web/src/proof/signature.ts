@@ -31,7 +31,7 @@ function isOrdinaryKey(server: string, key: Uint8Array): boolean {
   return true;
 }
 
-/** The last signature that was good: the frozen deal comes again with the first cards, which need not wait for it twice. */
+/** The last signature that was good: the frozen deal is repeated with the first cards, which need not wait for it twice. */
 let good = "";
 
 /**

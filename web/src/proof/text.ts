@@ -1,6 +1,6 @@
 import { makeText } from "../lib/i18n.svelte";
 
-// What is said outside the panel; words.ts has the panel's.
+// Texts outside the panel; words.ts has the panel's.
 const en = {
   "mark-sealed": "Deal sealed",
   "mark-checking": "Checking the deal …",

@@ -8,7 +8,7 @@ export type { Move };
 /** From one version to another, both included. */
 export type Range = [from: number, to: number];
 
-/** What is written in one piece. */
+/** The unit of writing. */
 export interface TraceParts {
   /** By version: 32 digits of the hash of the table object, and 32 of its link. */
   seen?: Record<string, string>;

@@ -1,4 +1,4 @@
-// What is said about a deal, as values; words.ts has the texts.
+// Verdicts about a deal, as values; words.ts has the texts.
 
 import type { Words } from "./words";
 
@@ -25,7 +25,7 @@ export interface Remark {
   values: Record<string, string | number>;
 }
 
-/** What came of checking a game. Only what was positively established counts. */
+/** The result of checking a game. Only what was positively established counts. */
 export type Verdict =
   | { kind: "broken"; fault: Fault }
   /**

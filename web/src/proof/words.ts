@@ -11,7 +11,7 @@ const en = {
   "title-best": "Verified, best of {of}",
   "title-broken": "Broken",
 
-  // What was found
+  // Findings
   "found-title": "What this browser found",
   "found-chances": {
     one: "{n} shuffle or roll recomputed: it is the same.",

@@ -6,14 +6,14 @@ import { Fault } from "../lib/api";
 import type { TableEvent } from "../lib/connection.svelte";
 import { replayOf } from "../lib/played";
 
-/** A seat, or `null` for onlookers. */
+/** A seat, or `null` for spectators. */
 export type Viewer = number | null;
 
 /** What one viewer had, as far as it has come. */
 export class Reel {
   frames = $state.raw<ReplayFrame[]>([]);
   fault = $state.raw<Fault | null>(null);
-  /** What is the same for every viewer. */
+  /** The part that is the same for every viewer. */
   about = $state.raw<Omit<Replay, "frames" | "from"> | null>(null);
 
   /** How many events come before each frame: they are numbered through the game. */

@@ -6,7 +6,7 @@ import { lasting } from "../lib/flip";
 
 /** How long the table is left alone, in milliseconds. */
 export const BEAT = 1600;
-/** What is left of that for those who ask for stillness: seeing takes time without motion too. */
+/** The same when motion is off: seeing takes time without motion too. */
 const STILL_BEAT = 1000;
 
 export class Closing {

@@ -9,7 +9,7 @@ export interface RoomContext {
   readonly host: number | null;
   /** The viewer's seat. */
   readonly you: number | null;
-  /** Whether this is a lesson: a table then does nothing by itself. */
+  /** Whether this is a lesson: a table then does nothing automatically. */
   readonly lesson: boolean;
   /** The phrase a seat has just said, already in words. */
   bubble(seat: number): string | null;

@@ -1,4 +1,4 @@
-// Where a note goes: as near as it can be to what it speaks of, and on nothing that is to be seen.
+// Where a note goes: as near as possible to what it speaks of, without covering anything that must stay visible.
 
 export interface Box {
   left: number;

@@ -84,7 +84,7 @@ export class TableKit<View, Action> {
     this.#given = props;
     this.#options = options;
     this.#closing = new Closing(() => this.over);
-    // What is due is said once per decision, and sounded where it is the viewer's own.
+    // The prompt is read out once per decision, and sounded where it is the viewer's own.
     $effect(() => {
       void options.window();
       untrack(() => this.#announce());

@@ -120,7 +120,7 @@ export class RulesClient implements Rules {
     return pending;
   }
 
-  /** A module in the middle of a thought hears nothing, so its worker ends; what others wait for is asked again. */
+  /** A busy module reads no messages, so its worker ends; other pending requests are sent again. */
   #cancel(id: number): void {
     const pending = this.#take(id);
     if (!pending) return;

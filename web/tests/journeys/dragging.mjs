@@ -71,7 +71,7 @@ async function birds({ server, person, check }) {
       if (await close.isVisible()) await ann.press(close);
       const [name, label] = await Promise.all([card.getAttribute("data-card"), card.innerText()]);
       await drag(page, card, page.locator(`.row[data-habitat="${/lives in the (\w+)/.exec(label)[1]}"]`));
-      // What is announced has left the hand.
+      // The announced card has left the hand.
       await page.locator(`[data-card="${name}"]`).waitFor({ state: "detached" });
     }
   });

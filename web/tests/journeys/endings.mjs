@@ -45,7 +45,7 @@ const follow = (page) =>
     look();
   }, RESULT);
 
-/** What was seen of one card. */
+/** The observations of one card. */
 const found = (page, card) =>
   page.evaluate((card) => {
     const { cards, seen } = globalThis.ending;

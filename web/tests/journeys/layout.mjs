@@ -15,7 +15,7 @@ async function fill(ann, from, seats) {
   }
 }
 
-/** One game of so many steps, seen in all windows between them. */
+/** One game of `steps` steps, seen in all windows between them. */
 const steady =
   (game, seats, options, steps) =>
   async ({ server, person, check }) => {

@@ -2,10 +2,10 @@
 // goes on to a real table. Wherever the coach stands, it does not cover what it speaks of.
 
 import assert from "node:assert/strict";
+import { coachStands } from "../kit/coach.mjs";
 import { openDoor } from "../kit/home.mjs";
 import { finger, keyboard, mouse } from "../kit/input.mjs";
 import { PHONE } from "../kit/person.mjs";
-import { timeout } from "../kit/timeouts.mjs";
 
 const next = (page) => page.locator(".coach").getByRole("button", { name: "Next" });
 const count = async (page) => Number(/\d+/.exec(await page.locator(".coach .count").textContent())[0]);
@@ -19,9 +19,6 @@ async function due(page) {
   if (await page.locator(".coach .count", { hasText: "Well done!" }).isVisible()) return "done";
   return (await page.locator(".coach .turn").isVisible()) ? "try" : "read";
 }
-
-/** The coach and its ring have come to rest, and nothing of what it speaks of lies under it. */
-const coachStands = (page) => page.evaluate((ms) => globalThis.journey.coachStands(ms), timeout.short);
 
 /** The coach has come to a later step. */
 const advanced = (page, step) =>
@@ -70,7 +67,7 @@ async function atOthers(page, way, step) {
   if (await blue.isVisible()) await way.press(page, blue);
 }
 
-/** What is laid together in the lesson of Casino, by step, and what it is to become. A build is "b". */
+/** The cards to lay together in the lesson of Casino, by step, and the move they make. A build is "b". */
 const LAID = {
   2: ["7s", "7d", "Capture"],
   3: ["4c", "Trail"],
@@ -105,7 +102,7 @@ async function atCasino(page, way, step) {
   await way.press(page, page.locator(".picker .options").getByRole("button", { name: choice }));
 }
 
-/** What is done in the lesson of Roost, by step. */
+/** The actions in the lesson of Roost, by step. */
 const ROOST = {
   2: [
     '[data-card="red-backed-shrike"]',

@@ -1,4 +1,4 @@
-// A network that drops every packet: no end of a connection is told. The page notices, comes back by itself, and the turn is
+// A network that drops every packet, without a word to either end. The page notices and comes back without help, and the turn is
 // still hers; a move on its way counts once.
 
 import assert from "node:assert/strict";

@@ -11,13 +11,13 @@ import { timeout } from "../kit/timeouts.mjs";
 /** As much time as the game allows: a busy machine is slow. */
 const OPTIONS = { peek_seconds: 60, draw_seconds: 60, play_seconds: 90, window_seconds: 10, turn_end_seconds: 1 };
 
-/** The claims in the races so far, in the order in which this browser was told. */
+/** The claims in the races so far, in the order in which this browser received them. */
 const claims = ({ frames }) =>
   events(frames).flatMap((event) => {
     const claim = event.matched ?? event.match_failed;
     return claim ? [`${claim.seat} ${claim.card}`] : [];
   });
-/** What is open to all, as this browser was told last. */
+/** The public state that this browser received last. */
 const open = ({ frames }) => views(frames).at(-1)?.open;
 
 /** Resolves once `is()` is true; looks again whenever the page of `one` has news. */

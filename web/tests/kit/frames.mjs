@@ -2,7 +2,7 @@
 
 const updates = (frames) => frames.flatMap((frame) => JSON.parse(frame).update ?? []);
 
-/** What was sent of the room, in order. */
+/** The messages about the room, in order. */
 export const rooms = (frames) => updates(frames).flatMap(({ room }) => room ?? []);
 
 /** The tables that were sent, in order, each once: after a reconnect the last one is repeated. */

@@ -56,7 +56,7 @@ export const measure = (page, game) =>
         const { left, top, width, height } = box(prompt);
         if (prompt.scrollHeight > prompt.clientHeight + 1) troubles.push(`the prompt is cut: ${prompt.textContent}`);
         const spots = [0.1, 0.5, 0.9].flatMap((x) => [0.15, 0.85].map((y) => [left + width * x, top + height * y]));
-        // What is to be chosen from says itself what it is about.
+        // A list of choices has a label of its own.
         if (!spots.every(([x, y]) => isOnTop(x, y, "[data-zone='prompt'], .picker"))) troubles.push("something covers the prompt");
       }
       const scrolls = document.querySelector("[data-zone='hand'] .scrolls") !== null;
@@ -72,7 +72,7 @@ export const measure = (page, game) =>
     { steady: STEADY[game], pile: PILES[game] },
   );
 
-/** What is at another place than before. What was not there before, or is no longer there, has not moved. */
+/** The elements that have moved. An element that appeared or disappeared has not moved. */
 export const moved = (before, now) =>
   Object.keys(now).flatMap((name) =>
     before[name] === undefined || before[name] === now[name] ? [] : [`${name}: ${before[name]} -> ${now[name]}`],

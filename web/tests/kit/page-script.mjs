@@ -282,7 +282,7 @@ export function pageScript() {
     }
   };
 
-  // ---- what became of a press -------------------------------------------------------------------
+  // ---- the outcome of a press -------------------------------------------------------------------
 
   const landed = (event) => {
     const { press } = state;
@@ -351,7 +351,7 @@ export function pageScript() {
       if (!alive()) return done(overtaken ? { overtaken: press.what } : { missed: `${press.what}: ${step}` });
       await news(50);
     }
-    // What was sent is answered, and what the answer is about is on screen.
+    // Every message has its answer, and its version is on screen.
     const idle = progress(answer, () => `no answer to ${[...state.pending.values()].join(", ")}`);
     while (state.pending.size > 0 || state.version < state.answered) {
       idle();
@@ -412,38 +412,8 @@ export function pageScript() {
     return together("[data-source]") || radios ? "ArrowRight" : "Tab";
   };
 
-  // ---- lessons ----------------------------------------------------------------------------------
-
-  const same = (a, b) => ["left", "top", "width", "height"].every((side) => Math.abs(a[side] - b[side]) < 1.5);
-  /** The coach and its ring are at rest, the ring is round something, and the coach does not cover it. */
-  const coachStands = async (ms) => {
-    let why = "";
-    const alive = progress(ms, () => `the coach does not come to rest: ${why}`);
-    const boxes = () => [".coach", ".coach-ring"].map((name) => document.querySelector(name)?.getBoundingClientRect());
-    for (;;) {
-      const before = boxes();
-      await frame();
-      alive();
-      const [note, ring] = boxes();
-      why = "the coach or its ring is missing";
-      if (!note || !ring || !before[0] || !before[1]) continue;
-      why = "it moves";
-      if (!same(note, before[0]) || !same(ring, before[1]) || travels(document.querySelector(".coach"))) continue;
-      const width = Math.min(note.right, ring.right) - Math.max(note.left, ring.left);
-      const height = Math.min(note.bottom, ring.bottom) - Math.max(note.top, ring.top);
-      why = "it covers what it speaks of";
-      if (width > 0 && height > 0) continue;
-      // The ring leaves six pixels of room.
-      const inner = { left: ring.left + 6, top: ring.top + 6, width: ring.width - 12, height: ring.height - 12 };
-      why = "the ring is round nothing";
-      if ([...document.querySelectorAll("#main *")].some((element) => same(element.getBoundingClientRect(), inner) && !travels(element)))
-        return;
-    }
-  };
-
   globalThis.journey = {
     atRest,
-    coachStands,
     state,
     aim,
     outcome,
@@ -455,6 +425,7 @@ export function pageScript() {
     describe,
     rest,
     shown,
+    travels,
     isShown,
     begin,
   };

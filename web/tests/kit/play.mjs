@@ -50,7 +50,7 @@ export async function play(page, way, { until = null, count = 1, steps = MOST_ST
   }
 }
 
-/** So many steps at a table of several people, each by the first of them who is asked: always the same ones. */
+/** A number of steps at a table of several people, each by the first of them who is asked: always the same ones. */
 export async function playInTurn(people, way, steps) {
   const made = people.map(() => ({}));
   for (let n = 0; n < steps;) {

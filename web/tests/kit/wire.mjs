@@ -1,4 +1,4 @@
-// The network between a page and a server, which can go dead: packets are dropped, and neither end is told.
+// The network between a page and a server, which can go dead: packets are dropped, and neither end notices.
 
 import { once } from "node:events";
 import { connect, createServer } from "node:net";

@@ -131,7 +131,7 @@ fn a_level_is_a_handicap_and_a_pause_and_never_a_look_at_cards() {
 }
 
 #[test]
-fn who_is_not_asked_does_nothing() {
+fn a_seat_that_is_not_asked_does_nothing() {
     let view = kuhn::View { seat: Seat(1), card: KING, said: vec![] };
     let choice = choose(&asked::<Kuhn>(&view, Seat(1), Level::Hard), 1).unwrap();
     assert_eq!((choice.action, choice.reasons.method.as_str()), (None, "idle"));

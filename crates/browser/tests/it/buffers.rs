@@ -22,6 +22,6 @@ fn empty_buffers_have_addresses_of_their_own() {
 }
 
 #[test]
-fn what_does_not_fit_into_memory_is_refused() {
+fn a_request_larger_than_memory_is_refused() {
     assert_eq!(Buffers::default().allocate(usize::MAX / 2), None);
 }

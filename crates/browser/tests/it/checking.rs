@@ -56,7 +56,7 @@ fn a_witness_verifies_the_game_for_its_seat_and_accuses_a_forged_screen() {
 }
 
 #[test]
-fn what_is_compared_with_the_wrong_thing_is_refused() {
+fn a_comparison_with_the_wrong_kind_is_refused() {
     let (deal, proof) = with_bots();
     let witness = witness_of(&deal, &proof, Seat(0), 0);
     let mut page = Page::default();
@@ -70,7 +70,7 @@ fn what_is_compared_with_the_wrong_thing_is_refused() {
 }
 
 #[test]
-fn what_somebody_noted_is_compared() {
+fn noted_hashes_are_compared() {
     let (_, proof) = with_bots();
     let (file, bytes) = (proof.to_text(), proof.bytes[0].to_string());
     let mut page = Page::default();

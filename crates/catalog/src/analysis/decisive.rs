@@ -1,7 +1,7 @@
 use super::report::{Decisive, rounded};
 use kernel::{Knowledge, Study};
 
-/// Where hidden cards were in the worlds of a decision, and what came of it.
+/// Where hidden cards were in the worlds of a decision, and the results there.
 pub(super) struct Whereabouts<'a> {
     knowledge: &'a Knowledge,
     /// By card and place.
@@ -41,7 +41,7 @@ impl Sum {
 
 /// A decisive card has to stand out from many cards in many places.
 const ERRORS: f32 = 4.0;
-/// And to be worth telling.
+/// And large enough to be reported.
 const LEAST: f32 = 0.04;
 /// A result that was nearly certain, or nearly impossible, does not count as a surprise.
 const FEWEST: f32 = 8.0;

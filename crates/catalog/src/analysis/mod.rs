@@ -1,11 +1,11 @@
-//! A finished game, looked at again: what a strong bot in each chair would have done, and what the move that was made
-//! cost.
+//! The analysis of a finished game: what a strong bot in each seat would have done, and what the move that
+//! was made cost.
 //!
 //! | to | there is |
 //! |---|---|
 //! | analyse a game in one go | [`analyse`] |
 //! | do it decision by decision, and stop at will | [`analyst`], [`Analyst`] |
-//! | read what came of it | [`Analysis`], [`Review`] |
+//! | read the result | [`Analysis`], [`Review`] |
 //!
 //! The judge of a decision gets what the seat knew at that moment, its recall, and nothing else; the true cards
 //! are asked only how right its inferences were, when everything is said. `docs/analysis.md` tells how a move is measured.
@@ -30,7 +30,7 @@ pub trait Analyst: Send {
     /// Looks at the next one; `false`: there was none left. `stop` is asked every few milliseconds, and may take its
     /// time to answer; once it said yes nothing that follows is worth anything.
     fn step(&mut self, stop: &(dyn Fn() -> bool + Sync)) -> Result<bool, Fault>;
-    /// What came of it.
+    /// The result.
     fn finish(self: Box<Self>) -> Analysis;
 }
 

@@ -2,7 +2,8 @@ use crate::Json;
 use kernel::{HiddenPlace, Seat};
 use serde::Serialize;
 
-/// What came of looking at a game again. Chances are chances to win the whole game, from 0 to 1; partners win together.
+/// The analysis of a finished game. Chances are chances to win the whole game, from 0 to 1; partners win
+/// together.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "analysis/"))]
 pub struct Analysis {
@@ -115,7 +116,7 @@ impl Verdict {
             _ => Verdict::Blunder,
         }
     }
-    /// Whether it cost something, beyond doubt.
+    /// Whether it clearly cost something.
     pub fn is_costly(self) -> bool {
         matches!(self, Verdict::Inaccuracy | Verdict::Mistake | Verdict::Blunder)
     }
@@ -125,7 +126,7 @@ impl Verdict {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "analysis/"))]
 pub struct Decisive {
-    /// Which.
+    /// The card.
     pub card: String,
     /// Where, as knowledge names places.
     pub place: String,
@@ -145,11 +146,11 @@ pub struct Beliefs {
     pub decisions: u32,
     /// Cards that were asked about, over all decisions.
     pub cards: u32,
-    /// Brier's score: 0 for a prophet, the smaller the better.
+    /// The Brier score: 0 is perfect, and smaller is better.
     pub brier: f64,
     /// The same for somebody who knows only how many cards lie where.
     pub blind: f64,
-    /// Cards that were where they were said not to be. Any of them is a fault of ours.
+    /// Cards in a place that was excluded. Any of them is a bug.
     pub falsely_certain: u32,
     /// By what was said, in tenths; nothing where nothing was said.
     pub tenths: Vec<Option<Tenth>>,
@@ -159,7 +160,7 @@ pub struct Beliefs {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "analysis/"))]
 pub struct Tenth {
-    /// How many.
+    /// The number of hidden cards.
     pub count: u32,
     /// What they said on average.
     pub said: f64,

@@ -120,7 +120,7 @@ impl<'a, G: Study> Contest<'a, G> {
     }
 
     /// The deal as both players get it. With a log it is made input by input, and a score that no log could
-    /// explain is not to be had.
+    /// explain is not available.
     fn deal(
         &self,
         luck: &mut Xoshiro256PlusPlus,

@@ -1,13 +1,14 @@
 use super::{
-    GameKeys, Opening, Proof, Report, Step, Transcript, file::Happened, scribe::open, verify::SeatSettings,
+    GameKeys, Opening, Proof, Report, Step, Transcript, file::Happened, scribe::open, seats::SeatSettings,
 };
 use crate::{AnyTable, Bases, Basis, Deliberation, Json, permits};
 use kernel::{Level, Seat, SeatStatus, Turn};
 use std::{fmt, mem};
 
 impl Report {
-    /// Thinks every decision of a bot again, from what its seat knew and from its seed, and compares. Stand-ins are bots
-    /// too. That takes about as long as the bots thought in the game: `progress` hears of every entry, from 1.
+    /// Thinks every decision of a bot again, from what its seat knew and from its seed, and compares.
+    /// Stand-ins are bots too. That takes about as long as the bots thought in the game: `progress` is called
+    /// for every entry, from 1.
     pub fn recompute_bots(&mut self, progress: &mut dyn FnMut(usize)) {
         let mut check = BotCheck::new(mem::take(self));
         while check.step() {

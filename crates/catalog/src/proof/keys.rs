@@ -74,7 +74,7 @@ impl GameKeys {
         ))
     }
 
-    /// The seed of an analysis: the same game is always judged the same. It is none of those that bots decide with.
+    /// The seed of an analysis: the same game is always judged the same. Bots decide with other seeds.
     pub(crate) fn review_seed(&self, seat: Seat, frame: u32, purpose: u32) -> u64 {
         first_eight(&mac(&self.bots, &[b"review", &[seat.0], &frame.to_be_bytes(), &purpose.to_be_bytes()]))
     }

@@ -3,7 +3,7 @@ use crate::{Fault, Json};
 use kernel::{Input, Seat, Viewer};
 use serde::Serialize;
 
-/// What one viewer saw and heard of one thing that happened.
+/// The view and the events of one viewer after one entry.
 #[derive(Clone, Debug, Serialize)]
 pub struct Frame {
     /// The version of the room it led to.
@@ -31,9 +31,9 @@ impl Proof {
                 if let Input::Act(seat, _) = &input {
                     acted = Some(*seat);
                 }
-                let told = table.play(&input)?;
+                let sent = table.play(&input)?;
                 events
-                    .extend(told.into_iter().filter(|told| told.to.includes(viewer)).map(|told| told.event));
+                    .extend(sent.into_iter().filter(|sent| sent.to.includes(viewer)).map(|sent| sent.event));
             }
             let acted = acted.filter(|_| !events.is_empty());
             frames.push(Frame { version: happened.version, acted, view: table.view(viewer), events });

@@ -3,7 +3,7 @@ use kernel::{Hex32, Seat};
 use serde::Serialize;
 use std::fmt;
 
-/// What came of checking a file.
+/// The result of checking a file.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Report {
     /// Which game it was, where that could be read.

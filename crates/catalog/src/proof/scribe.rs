@@ -5,7 +5,7 @@ use super::{
     shown::fingerprint,
 };
 use crate::{Agreed, AnyTable, Entry, Fault, HouseRules, Json, find};
-use kernel::{Drawn, Hex32, Input, Luck, Seat, Told, Turn, Viewer};
+use kernel::{Addressed, Drawn, Hex32, Input, Luck, Seat, Turn, Viewer};
 
 /// Writes a proof while a game is played, or played again.
 #[derive(Debug)]
@@ -61,8 +61,8 @@ impl Scribe {
         inputs: &[Input<Json>],
         luck: &mut dyn FnMut(Luck) -> Option<Drawn>,
     ) -> Result<(), Fault> {
-        let (mut steps, mut told, mut acted) = (Vec::new(), Vec::new(), None);
-        self.draw(&mut steps, &mut told, luck)?;
+        let (mut steps, mut events, mut acted) = (Vec::new(), Vec::new(), None);
+        self.draw(&mut steps, &mut events, luck)?;
         for input in inputs {
             let checked = self.table.check(self.table.parse(input)?)?;
             let step = Step::of(&checked.to_json());
@@ -71,12 +71,12 @@ impl Scribe {
                 acted = Some(seat);
             }
             steps.push(step);
-            told.extend(self.table.commit(checked)?);
-            self.draw(&mut steps, &mut told, luck)?;
+            events.extend(self.table.commit(checked)?);
+            self.draw(&mut steps, &mut events, luck)?;
         }
         self.link = self.keys.link(&self.link, &linked_text(version, &steps));
         let revealed = self.table.cards_revealed();
-        let entry = LastEntry { version, link: &self.link, told: &told, acted, revealed };
+        let entry = LastEntry { version, link: &self.link, events: &events, acted, revealed };
         let shown = shown(self.table.as_ref(), &entry);
         self.proof.log.push(Happened { version, steps, shown });
         Ok(())
@@ -85,12 +85,12 @@ impl Scribe {
     fn draw(
         &mut self,
         steps: &mut Vec<Step>,
-        told: &mut Vec<Told<Json>>,
+        events: &mut Vec<Addressed<Json>>,
         answer: &mut dyn FnMut(Luck) -> Option<Drawn>,
     ) -> Result<(), Fault> {
         while let Turn::Chance(luck) = self.table.turn() {
             let drawn = answer(luck).ok_or_else(|| Fault::new("wrong_draw", "a chance has no answer"))?;
-            told.extend(self.table.play(&Input::Chance(drawn.clone()))?);
+            events.extend(self.table.play(&Input::Chance(drawn.clone()))?);
             steps.push(Step::Chance { luck, drawn });
         }
         Ok(())

@@ -1,5 +1,5 @@
 use crate::Json;
-use kernel::{Hex32, Seat, Told, Viewer};
+use kernel::{Addressed, Hex32, Seat, Viewer};
 use serde::{Deserialize, Serialize};
 
 /// What one viewer is shown after an entry: always whole, so that its hash stands for everything on a screen.
@@ -32,7 +32,7 @@ pub struct LastEntry<'a> {
     /// Its link.
     pub link: &'a Hex32,
     /// The events and their audiences.
-    pub told: &'a [Told<Json>],
+    pub events: &'a [Addressed<Json>],
     /// Whose action it was.
     pub acted: Option<Seat>,
     /// Whether the cards of the deal just played are revealed after it.
@@ -61,8 +61,8 @@ impl<'a, V, A> Screen<'a, V, A> {
         legal: &'a [A],
         more: bool,
     ) -> Screen<'a, V, A> {
-        let heard = entry.told.iter().filter(|told| told.to.includes(viewer));
-        let events: Vec<&Json> = heard.map(|told| &told.event).collect();
+        let received = entry.events.iter().filter(|sent| sent.to.includes(viewer));
+        let events: Vec<&Json> = received.map(|sent| &sent.event).collect();
         let acted = entry.acted.filter(|_| !events.is_empty());
         let LastEntry { version, link, revealed, .. } = *entry;
         Screen { version, link, view, legal, more, events, acted, revealed }

@@ -8,7 +8,7 @@ use rand_core::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde_json::value::RawValue;
 
-/// What becomes of seats in a room without people.
+/// The settings of seats in a room without people.
 const SETTINGS: &str = r#"{"absent_seat":"bot","bot_level":"medium"}"#;
 
 fn text(json: String) -> Result<Json, Fault> {

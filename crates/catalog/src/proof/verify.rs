@@ -1,13 +1,12 @@
 use super::{
-    DiscardedDeal, LastEntry, Opening, Sitter, Transcript, commitment,
-    file::{EDITION, Happened, Proof, Step, digest, linked_text},
+    DiscardedDeal, Transcript, commitment,
+    file::{EDITION, Happened, Proof, Step, digest},
     hash_text, promise,
+    recomputation::Recomputation,
     report::{Found, Report, Verdict},
-    scribe::{agreed, open, shown},
+    seats::check_statuses,
 };
-use crate::{AnyTable, Json};
-use kernel::{Drawn, Hex32, Input, Level, Luck, Outcome, Seat, SeatStatus, Told, Turn};
-use serde::Deserialize;
+use kernel::{Drawn, Hex32, Luck};
 
 /// The largest integer that every JavaScript number holds.
 const LARGEST_VERSION: u64 = (1 << 53) - 1;
@@ -60,91 +59,12 @@ pub fn verify(file: &[u8]) -> Report {
     report.add("discarded", check_discarded(&proof, &transcript));
     report.add("luck", check_luck(&proof));
     report.add("statuses", check_statuses(&proof, opening));
-    let replay = Replay::of(&proof, &transcript);
-    report.add("inputs", replay.inputs);
-    report.add("shown", replay.shown);
-    report.add("result", replay.result);
+    let recomputed = Recomputation::of(&proof, &transcript);
+    report.add("inputs", recomputed.inputs);
+    report.add("shown", recomputed.shown);
+    report.add("result", recomputed.result);
     report.read = Some((proof, transcript));
     report
-}
-
-/// The room settings that decide what becomes of a seat.
-#[derive(Deserialize)]
-pub(super) struct SeatSettings {
-    absent_seat: AbsentSeat,
-    bot_level: Level,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "snake_case")]
-enum AbsentSeat {
-    Bot,
-    Remove,
-}
-
-impl SeatSettings {
-    pub(super) fn of(opening: &Opening) -> Result<SeatSettings, String> {
-        serde_json::from_str(opening.settings.get()).map_err(|error| {
-            format!("the settings do not say what becomes of an absent player's seat: {error}")
-        })
-    }
-    /// How well a bot plays on a seat: its own level, or that of stand-ins.
-    pub(super) fn level(&self, opening: &Opening, seat: Seat) -> Result<Level, String> {
-        match opening.seats.get(seat.index()) {
-            Some(Sitter::Bot(name)) => Level::ALL
-                .into_iter()
-                .find(|level| level.name() == name)
-                .ok_or_else(|| format!("{seat} is a bot of an unknown level: {name}")),
-            _ => Ok(self.bot_level),
-        }
-    }
-}
-
-/// Every seat is played by the one that the transcript and the settings say.
-fn check_statuses(proof: &Proof, opening: &Opening) -> Found {
-    let settings = SeatSettings::of(opening)?;
-    for seat in (0..opening.start.seats).map(Seat) {
-        settings.level(opening, seat)?;
-    }
-    let is_bot = |seat: Seat| matches!(opening.seats.get(seat.index()), Some(Sitter::Bot(_)));
-    let mut begun = vec![false; opening.seats.len()];
-    let mut changes = 0;
-    for (number, happened) in proof.log.iter().enumerate() {
-        let version = happened.version;
-        for step in &happened.steps {
-            let Step::Status(seat, status) = step else { continue };
-            let due = match (number, status, settings.absent_seat) {
-                // At the start every bot is named once, and every person who is not connected.
-                (0, SeatStatus::Bot, _) => {
-                    is_bot(*seat)
-                        && begun.get_mut(seat.index()).is_some_and(|begun| !std::mem::replace(begun, true))
-                }
-                (0, status, _) => *status == SeatStatus::Offline && !is_bot(*seat),
-                (_, SeatStatus::Human | SeatStatus::Offline, _)
-                | (_, SeatStatus::Bot, AbsentSeat::Bot)
-                | (_, SeatStatus::Removed, AbsentSeat::Remove) => !is_bot(*seat),
-                _ => false,
-            };
-            if !due {
-                let why = if is_bot(*seat) { "a bot" } else { "a person" };
-                let became = super::file::json(status);
-                return Err(format!(
-                    "version {version}: {seat}, {why} in the transcript, became {became}, which the settings do not allow"
-                ));
-            }
-            changes += u32::from(number > 0);
-        }
-        let missing = Seat::all(opening.start.seats).find(|seat| is_bot(*seat) && !begun[seat.index()]);
-        if let Some(seat) = missing {
-            return Err(format!(
-                "version {version}: {seat} is a bot in the transcript, and begins as a person"
-            ));
-        }
-    }
-    Ok(match changes {
-        0 => "every seat was played as the transcript says".into(),
-        n => format!("every seat was played as the transcript and the settings say, with {n} changes"),
-    })
 }
 
 fn check_digest(text: &str) -> Found {
@@ -338,7 +258,7 @@ fn check_luck(proof: &Proof) -> Found {
     Ok(format!("all {counter} chances follow from the secret and the bytes that were added"))
 }
 
-fn asked(luck: Luck) -> String {
+pub(super) fn asked(luck: Luck) -> String {
     match luck {
         Luck::Shuffle(n) => format!("shuffle of {n}"),
         Luck::Roll { below, times } => format!("roll of {times} below {below}"),
@@ -355,126 +275,4 @@ fn beginning(drawn: &Drawn) -> String {
         Drawn::Shuffle(order) => first(order),
         Drawn::Roll(rolled) => first(rolled),
     }
-}
-
-/// The game played again by its rules.
-struct Replay {
-    inputs: Found,
-    shown: Found,
-    result: Found,
-}
-
-impl Replay {
-    fn of(proof: &Proof, transcript: &Transcript) -> Replay {
-        let unjudged = || Err("cannot be told: the inputs before it do not fit".to_owned());
-        let opening = &transcript.opening;
-        let mut table = match open_strictly(transcript) {
-            Ok(table) => table,
-            Err(fault) => return Replay { inputs: Err(fault), shown: unjudged(), result: unjudged() },
-        };
-        let (keys, mut link) = (proof.keys(), transcript.hash());
-        let (mut inputs, mut screens) = (0_u32, Ok(0_usize));
-        for happened in &proof.log {
-            let (mut told, mut acted) = (Vec::new(), None);
-            for (at, step) in happened.steps.iter().enumerate() {
-                match play(table.as_mut(), step) {
-                    Ok(events) => told.extend(events),
-                    Err(fault) => {
-                        let fault = format!("version {}, step {}: {fault}", happened.version, at + 1);
-                        return Replay { inputs: Err(fault), shown: unjudged(), result: unjudged() };
-                    }
-                }
-                if let Step::Act(seat, _) = step {
-                    acted = Some(*seat);
-                }
-                inputs += 1;
-            }
-            if let Turn::Chance(luck) = table.turn() {
-                let fault = format!("version {}: a {} is due and missing", happened.version, asked(luck));
-                return Replay { inputs: Err(fault), shown: unjudged(), result: unjudged() };
-            }
-            link = keys.link(&link, &linked_text(happened.version, &happened.steps));
-            let revealed = table.cards_revealed();
-            let entry = LastEntry { version: happened.version, link: &link, told: &told, acted, revealed };
-            screens = screens.and_then(|count| Ok(count + compare_shown(table.as_ref(), happened, &entry)?));
-        }
-        let (game, rules) = (&opening.rules, opening.start.rules);
-        Replay {
-            inputs: Ok(format!("all {inputs} inputs are legal by the rules of {game} ({rules})")),
-            shown: screens
-                .map(|count| format!("{count} screens, as the seats and spectators were entitled to them")),
-            result: compare_result(&table.turn(), proof.outcome.as_ref()),
-        }
-    }
-}
-
-fn open_strictly(transcript: &Transcript) -> Result<Box<dyn AnyTable>, String> {
-    let opened = open(transcript).and_then(|table| Ok((table, agreed(&transcript.opening)?)));
-    let (table, agreed) = opened.map_err(|fault| format!("the table cannot be opened: {fault}"))?;
-    if agreed.form != transcript.opening.options.get() {
-        return Err("the options are not in the game's own form".into());
-    }
-    Ok(table)
-}
-
-fn play(table: &mut dyn AnyTable, step: &Step) -> Result<Vec<Told<Json>>, String> {
-    if let Step::Chance { luck, .. } = step {
-        match table.turn() {
-            Turn::Chance(due) if due == *luck => {}
-            Turn::Chance(due) => {
-                return Err(format!("it draws a {}, and a {} is due", asked(*luck), asked(due)));
-            }
-            _ => return Err(format!("it draws a {}, and nothing is to be drawn", asked(*luck))),
-        }
-    }
-    let input = step.input();
-    let parsed = table.parse(&input).map_err(|fault| fault.to_string())?;
-    if let (Input::Act(_, here), Input::Act(_, own)) = (&input, parsed.to_json())
-        && here.get() != own.get()
-    {
-        return Err("the action is not in the game's own form".into());
-    }
-    let checked = table.check(parsed).map_err(|fault| match step {
-        Step::Act(seat, _) => format!("{seat} may not do that: {fault}"),
-        _ => fault.to_string(),
-    })?;
-    table.commit(checked).map_err(|fault| fault.to_string())
-}
-
-/// How many screens were compared.
-fn compare_shown(table: &dyn AnyTable, happened: &Happened, entry: &LastEntry<'_>) -> Result<usize, String> {
-    let due = shown(table, entry);
-    let version = happened.version;
-    if happened.shown.len() != due.len() {
-        return Err(format!("version {version}: {} screens for {} viewers", happened.shown.len(), due.len()));
-    }
-    match due.iter().zip(&happened.shown).position(|(due, stated)| due != stated) {
-        None => Ok(due.len()),
-        Some(viewer) if viewer + 1 == due.len() => {
-            Err(format!("version {version}: spectators were shown something else"))
-        }
-        Some(viewer) => Err(format!("version {version}: {} was shown something else", Seat(viewer as u8))),
-    }
-}
-
-fn compare_result(turn: &Turn, stated: Option<&Outcome>) -> Found {
-    let places = |outcome: &Outcome| {
-        let places: Vec<String> = outcome.places.values().iter().map(ToString::to_string).collect();
-        format!("{} (places by seat: {})", outcome.reason, places.join(", "))
-    };
-    match (turn, stated) {
-        (Turn::Over(due), Some(stated)) if due == stated => Ok(places(due)),
-        (Turn::Over(due), Some(stated)) => {
-            Err(format!("the file says {}; by the rules it is {}", json(stated), json(due)))
-        }
-        (Turn::Over(due), None) => {
-            Err(format!("the game is over, and the file has no result: {}", json(due)))
-        }
-        (_, Some(_)) => Err("the file has a result, and the game is not over".into()),
-        (_, None) => Ok("the game was given up before its end".into()),
-    }
-}
-
-fn json(outcome: &Outcome) -> String {
-    super::file::json(outcome)
 }

@@ -159,7 +159,7 @@ fn twin(proof: &Proof, rng: &mut Xoshiro256PlusPlus) -> Option<Proof> {
 }
 
 #[test]
-fn what_a_seat_could_not_know_makes_no_difference_to_its_analysis() {
+fn cards_a_seat_could_not_know_do_not_change_its_analysis() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(8);
     for game in catalog::ALL {
         let mut proof = whole_game(game.name);

@@ -1,4 +1,4 @@
-//! Bots through the doors that rooms and the arena have.
+//! Bots through the interfaces that rooms and the arena use.
 
 use catalog::{ALL, Fault, HouseRules, Inferences, Player, Question, Terms, Thought};
 use kernel::{DealKey, Input, Level, Turn, Viewer};
@@ -149,6 +149,6 @@ fn the_server_cannot_seat_a_player_that_peeks() {
         }
     }
     assert!(files > 20);
-    // What a room can ask for is a level; the names of references are none.
+    // A room can ask for a level; the name of a reference is not a level.
     assert!("document".parse::<Level>().is_err());
 }

@@ -170,7 +170,7 @@ enum Thought {
 }
 
 /// What a game by bots and random people came to.
-pub(crate) struct Told {
+pub(crate) struct PlayedGame {
     pub(crate) proof: Proof,
     /// Choices that others made illegal.
     pub(crate) overruled: u32,
@@ -184,7 +184,7 @@ pub(crate) struct Told {
 
 /// Plays a game with bots that think as a room lets them: as soon as they are picked, from their basis on.
 #[expect(clippy::too_many_lines, reason = "one loop, as in a room")]
-pub(crate) fn play(deal: &Deal, entries: u64, seed: u64, cheat: Cheat) -> Told {
+pub(crate) fn play(deal: &Deal, entries: u64, seed: u64, cheat: Cheat) -> PlayedGame {
     let opening = &deal.transcript.opening;
     let stand_in: Value = serde_json::from_str(opening.settings.get()).unwrap();
     let stand_in: Level = stand_in["bot_level"].as_str().unwrap().parse().unwrap();
@@ -296,7 +296,7 @@ pub(crate) fn play(deal: &Deal, entries: u64, seed: u64, cheat: Cheat) -> Told {
     }
     let mut proof = scribe.finish();
     proof.sign(&deal.server);
-    Told { proof, overruled, interrupts, expired, stood_in }
+    PlayedGame { proof, overruled, interrupts, expired, stood_in }
 }
 
 /// What an honest page keeps of a game that it saw from its first to its last entry. `k`: how many discarded deals it

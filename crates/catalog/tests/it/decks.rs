@@ -81,7 +81,7 @@ fn another_deck_of_the_same_id_is_not_taken() {
 }
 
 #[test]
-fn mistakes_are_told_with_file_card_and_field() {
+fn mistakes_name_file_card_and_field() {
     let text = BUILT_IN.replacen("points = 9", "points = 12", 1);
     let mistakes = roost().read_deck(&[("birds.toml", &text)]).unwrap_err();
     assert_eq!(mistakes.len(), 1, "{mistakes:?}");

@@ -57,12 +57,12 @@ fn a_table_speaks_json_on_both_sides() {
 #[test]
 fn an_audience_names_only_seats_that_exist() {
     let mut table = dealt();
-    let told = table.play(&act(0, r#"{"swap":{"with":1}}"#)).unwrap();
-    let told: Vec<_> = told.iter().map(|told| (json!(told.to), told.event.get())).collect();
+    let sent = table.play(&act(0, r#"{"swap":{"with":1}}"#)).unwrap();
+    let sent: Vec<_> = sent.iter().map(|sent| (json!(sent.to), sent.event.get())).collect();
     let hidden = r#"{"swapped":{"seat":0,"with":1,"card":null}}"#;
     let shown = r#"{"swapped":{"seat":0,"with":1,"card":7}}"#;
-    assert_eq!(told[0], (json!({"seats": [0], "spectators": false}), shown));
-    assert_eq!(told[1], (json!({"seats": [1, 2], "spectators": true}), hidden));
+    assert_eq!(sent[0], (json!({"seats": [0], "spectators": false}), shown));
+    assert_eq!(sent[1], (json!({"seats": [1, 2], "spectators": true}), hidden));
 }
 
 #[test]
@@ -80,7 +80,7 @@ fn an_input_is_read_once_and_logged_in_full() {
 }
 
 #[test]
-fn what_was_checked_is_void_once_the_table_has_changed() {
+fn a_check_is_void_once_the_table_has_changed() {
     let mut table = dealt();
     let check = |input| table.parse(&input).and_then(|parsed| table.check(parsed)).unwrap();
     let (first, second) = (check(act(0, r#""keep""#)), check(act(0, r#""keep""#)));

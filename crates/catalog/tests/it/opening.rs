@@ -78,7 +78,7 @@ fn the_start_is_checked_by_the_rules_and_by_the_table() {
 }
 
 #[test]
-fn who_says_nothing_sits_down_with_as_many_as_usual() {
+fn without_a_number_a_table_has_the_games_default_seats() {
     let seats = |game: &str, rules: HouseRules| catalog::find(game).unwrap().start_by(&rules, None).seats;
     let plain = HouseRules::default;
     let usual: Vec<(&str, u8)> = catalog::ALL.iter().map(|entry| (entry.name, entry.default_seats)).collect();

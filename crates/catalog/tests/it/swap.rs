@@ -132,7 +132,7 @@ impl Game for Swap {
                 state.hands = drawn.order()[..usize::from(state.seats)].to_vec();
                 for seat in Seat::all(state.seats) {
                     let card = Some(state.hands[seat.index()]);
-                    events.tell(Audience::only(seat), || Event::Dealt { card });
+                    events.send(Audience::only(seat), || Event::Dealt { card });
                 }
             }
             Input::Act(seat, Action::Swap { with, .. }) => {

@@ -76,7 +76,7 @@ fn deals_that_were_thrown_away_are_counted() {
 }
 
 #[test]
-fn what_a_witness_knows_otherwise_breaks_the_proof_and_says_who_says_so() {
+fn a_contradicting_witness_breaks_the_proof_and_is_named() {
     let (deal, proof) = game(0);
     let seat = Seat(1);
     let own = witness_of(&deal, &proof, seat, 0);

@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-/// What came of a comparison so far.
+/// The result of a comparison so far.
 pub(super) struct Figures {
     pub(super) game: &'static str,
     pub(super) a: String,

@@ -4,7 +4,7 @@
 //! |---|---|
 //! | deals on several threads, in order | `bout.rs` |
 //! | programs outside | `outside.rs` |
-//! | what came of it | `figures.rs` |
+//! | the result | `figures.rs` |
 //! | a picture of it | `plot.rs` |
 //! | everybody against everybody | `league.rs` |
 

@@ -134,7 +134,7 @@ pub(crate) struct Lists {
     pub(crate) json: bool,
 }
 
-/// What is measured for some time at one table.
+/// Measurements over some time at one table.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Timed {
     #[command(flatten)]

@@ -10,7 +10,7 @@ use catalog::{
     proof::{Happened, LastEntry, Step, linked_text, simulate},
 };
 use cpu_time::ProcessTime;
-use kernel::{Hex32, Seat, Told, Viewer};
+use kernel::{Addressed, Hex32, Seat, Viewer};
 use serde::Serialize;
 use std::{hint::black_box, io::Write};
 
@@ -42,7 +42,7 @@ struct Parts {
 struct Moment<'a> {
     table: &'a dyn AnyTable,
     happened: &'a Happened,
-    told: Vec<Told<Json>>,
+    events: Vec<Addressed<Json>>,
     acted: Option<Seat>,
 }
 
@@ -52,14 +52,14 @@ impl Moment<'_> {
     }
     fn tables(&self, link: &Hex32) -> usize {
         let revealed = self.table.cards_revealed();
-        let (version, told, acted) = (self.happened.version, &self.told, self.acted);
-        let last = LastEntry { version, link, told, acted, revealed };
+        let (version, events, acted) = (self.happened.version, &self.events, self.acted);
+        let last = LastEntry { version, link, events, acted, revealed };
         self.seats().map(|seat| written(&self.table.show(Viewer::Seat(seat), &last))).sum()
     }
     fn parts(&self) -> usize {
         let parts = |seat| {
-            let told = self.told.iter().filter(|told| told.to.includes(Viewer::Seat(seat)));
-            let events = told.map(|told| told.event.clone()).collect();
+            let received = self.events.iter().filter(|sent| sent.to.includes(Viewer::Seat(seat)));
+            let events = received.map(|sent| sent.event.clone()).collect();
             written(&Parts {
                 view: self.table.view(Viewer::Seat(seat)),
                 legal: self.table.legal(seat).actions,
@@ -87,8 +87,8 @@ pub(crate) fn run(args: &Timed, out: &mut dyn Write) -> Result<(), Failure> {
     while began.elapsed().as_secs_f64() < args.seconds {
         let mut table = entry.open(&rules, &start).map_err(Failure::Usage)?;
         for happened in &proof.log {
-            let (told, acted) = play(table.as_mut(), happened).map_err(Failure::Game)?;
-            let moment = Moment { table: table.as_ref(), happened, told, acted };
+            let (sent, acted) = play(table.as_mut(), happened).map_err(Failure::Game)?;
+            let moment = Moment { table: table.as_ref(), happened, events: sent, acted };
             link_time += timed(|| {
                 link = keys.link(&link, &linked_text(happened.version, &happened.steps));
             });
@@ -122,16 +122,19 @@ pub(crate) fn run(args: &Timed, out: &mut dyn Write) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Plays an entry of a proof; returns what was told, and whose action it was.
-fn play(table: &mut dyn AnyTable, happened: &Happened) -> Result<(Vec<Told<Json>>, Option<Seat>), Fault> {
-    let (mut told, mut acted) = (Vec::new(), None);
+/// Plays an entry of a proof; returns its events, and whose action it was.
+fn play(
+    table: &mut dyn AnyTable,
+    happened: &Happened,
+) -> Result<(Vec<Addressed<Json>>, Option<Seat>), Fault> {
+    let (mut sent, mut acted) = (Vec::new(), None);
     for step in &happened.steps {
-        told.extend(table.play(&step.input())?);
+        sent.extend(table.play(&step.input())?);
         if let Step::Act(seat, _) = step {
             acted = Some(*seat);
         }
     }
-    Ok((told, acted))
+    Ok((sent, acted))
 }
 
 /// CPU seconds of doing something many times.

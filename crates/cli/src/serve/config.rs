@@ -8,7 +8,7 @@ use std::{
     time::Duration,
 };
 
-/// Where rooms are kept if nobody says otherwise: in a folder beside.
+/// The default data folder, in the working directory.
 pub(super) const DATA_DIR: &str = "aboveboard-data";
 
 /// Everything that can be set, from one source: the command line with the environment, or a file. What a source does
@@ -301,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_above_counts() {
+    fn cards_above_count() {
         let below =
             file("listen = \"127.0.0.1:1\"\nbot-threads = 3\ntrusted-proxy = [\"10.0.0.1\", \"::1\"]");
         let above = file("listen = \"127.0.0.1:2\"\nmessage-burst = 7\nlog = \"debug\"");

@@ -3,29 +3,21 @@ use std::{error::Error, io, net::SocketAddr, path::PathBuf, process::ExitCode};
 
 /// Why a server did not start, or ended too early.
 #[derive(Debug, thiserror::Error)]
+#[allow(missing_docs, reason = "names of fields say what they hold")]
 pub enum ServeError {
     /// The file with the options cannot be read.
     #[error("cannot read {}: {source}", path.display())]
-    Unreadable {
-        /// Which.
-        path: PathBuf,
-        /// Why.
-        source: io::Error,
-    },
+    Unreadable { path: PathBuf, source: io::Error },
     /// It says something that no server understands.
     #[error("{} cannot be used: {source}", path.display())]
     Wrong {
-        /// Which.
         path: PathBuf,
         /// Where and why.
         source: Box<toml::de::Error>,
     },
     /// It was found in the data folder and says that the data folder is another one.
-    #[error("{} lies in the data folder and cannot set data-dir: say --data-dir, or name the file with --config", path.display())]
-    DataDirInside {
-        /// Which.
-        path: PathBuf,
-    },
+    #[error("{} is in the data folder and cannot set data-dir: use --data-dir, or name the file with --config", path.display())]
+    DataDirInside { path: PathBuf },
     /// The folder does not hold a card room.
     #[error("no card room in {folder:?}: name its folder with --data-dir")]
     NoData {
@@ -40,25 +32,17 @@ pub enum ServeError {
     Cluster(#[from] ConnectError),
     /// Somebody else has the port.
     #[error("another program listens on {address} already: choose another port with --listen")]
-    PortTaken {
-        /// Which.
-        address: SocketAddr,
-    },
+    PortTaken { address: SocketAddr },
     /// The port cannot be had.
     #[error("cannot listen on {address}: {source}")]
-    Listen {
-        /// Which.
-        address: SocketAddr,
-        /// Why.
-        source: io::Error,
-    },
+    Listen { address: SocketAddr, source: io::Error },
     /// The server has failed.
     #[error("the server has failed: {0}")]
     Failed(io::Error),
 }
 
 impl ServeError {
-    /// 2 for mistakes in what was asked for, 1 for what the machine refuses.
+    /// 2 for a usage error, 1 if the machine refuses.
     pub(crate) fn exit_code(&self) -> ExitCode {
         match self {
             ServeError::Unreadable { .. }

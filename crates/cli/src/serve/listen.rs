@@ -74,7 +74,7 @@ mod tests {
         assert_eq!(found("127.0.0.1:7878"), None);
         assert_eq!(found("[::1]:7878"), None);
         assert_eq!(found("192.168.1.5:7878"), Some("192.168.1.5:7878".parse().unwrap()));
-        // Which address this machine has, if any, is its own affair; it is one that others can open.
+        // The address depends on the machine; if there is one, others can open it.
         assert!(
             found("0.0.0.0:7878").is_none_or(|there| there.port() == 7878 && !there.ip().is_unspecified())
         );

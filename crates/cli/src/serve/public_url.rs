@@ -61,7 +61,7 @@ mod tests {
         }
     }
     #[test]
-    fn whatever_a_browser_could_never_send_is_refused() {
+    fn requests_that_no_browser_sends_are_refused() {
         for bad in [
             "",
             "cards.example.org",

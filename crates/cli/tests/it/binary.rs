@@ -85,7 +85,7 @@ fn watch_narrates_a_game() {
 }
 
 #[test]
-fn what_the_caller_can_mend_ends_with_2() {
+fn errors_of_the_caller_exit_with_2() {
     for (args, hint) in [
         (&["sim", "euchr"][..], "did you mean “euchre”?"),
         (&["sim", "euchre", "--preset", "stik"], "did you mean “stick”?"),

@@ -1,4 +1,4 @@
-//! Decks of one's own, as their author and an operator meet them.
+//! Custom decks, as their author and an operator meet them.
 
 use crate::running::{Running, serve_in};
 use client::{Lobby, protocol::lobby::Seated};

@@ -243,7 +243,7 @@ fn analyse_says_what_moves_cost_and_every_time_the_same() {
 }
 
 #[test]
-fn analyse_refuses_what_is_no_game_and_a_seat_that_is_not_there() {
+fn analyse_refuses_other_files_and_unknown_seats() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("game.json");
     let file = path.to_str().unwrap();

@@ -15,7 +15,7 @@ fn all_refused(cases: impl IntoIterator<Item = (Value, &'static str, Value)>) {
 }
 
 #[test]
-fn lines_that_are_no_requests() {
+fn lines_that_are_not_requests() {
     let mut driver = Driver::euchre("house");
     let before = driver.everything();
     let nested = "[".repeat(60_000);

@@ -6,12 +6,10 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "casino/"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[allow(missing_docs, reason = "names of fields say what they hold")]
 pub enum Action {
     /// Leave a card on the table.
-    Trail {
-        /// Which.
-        card: Card,
-    },
+    Trail { card: Card },
     /// Take cards from the table.
     Capture {
         /// The card played.
@@ -44,7 +42,6 @@ pub enum Action {
     Add {
         /// The card played.
         card: Card,
-        /// Which build.
         build: BuildId,
         /// Loose cards.
         #[serde(default, skip_serializing_if = "is_default")]
@@ -59,7 +56,6 @@ pub enum Action {
     Raise {
         /// The card played.
         card: Card,
-        /// Which build.
         build: BuildId,
         /// Loose cards, where the house allows them.
         #[serde(default, skip_serializing_if = "is_default")]

@@ -30,7 +30,7 @@ impl BuildSet {
     pub const fn contains(self, build: BuildId) -> bool {
         build.0 < 64 && self.0 & (1 << build.0) != 0
     }
-    /// How many.
+    /// The number of builds.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }

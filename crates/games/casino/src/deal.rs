@@ -1,4 +1,4 @@
-//! Shuffling, dealing, and what becomes of the table between deals and games (Casino 2).
+//! Shuffling, dealing, and clearing the table between deals and games (Casino 2).
 
 use crate::{Event, Facts, Open, Phase, State, card_from_number};
 use kernel::{Audience, CardSet, Events, Seat, SeatSet};
@@ -25,7 +25,7 @@ impl State {
         self.begin_deal(events);
     }
 
-    /// A seat has seen enough of the finished game.
+    /// A seat is ready after the finished game.
     pub(crate) fn get_ready(&mut self, seat: Seat, events: &mut Events<Event>) {
         events.all(|| Event::Ready { seat });
         self.open.ready.insert(seat);
@@ -74,9 +74,9 @@ impl State {
         let dealt = |hand: Option<CardSet>| Event::Dealt { deal, dealer, loose, hand };
         for seat in open.in_play.iter() {
             let hand = self.hands[seat.index()];
-            events.tell(Audience::only(seat), || dealt(Some(hand)));
+            events.send(Audience::only(seat), || dealt(Some(hand)));
         }
         let others = Audience { seats: SeatSet::first(open.seats) - open.in_play, spectators: true };
-        events.tell(others, || dealt(None));
+        events.send(others, || dealt(None));
     }
 }

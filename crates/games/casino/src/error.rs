@@ -21,7 +21,7 @@ pub enum Error {
         card: Card,
     },
     /// The card named does not lie loose on the table.
-    #[error("{card} is no loose card")]
+    #[error("{card} is not a loose card")]
     NotLoose {
         /// The card named.
         card: Card,
@@ -39,7 +39,7 @@ pub enum Error {
         option: String,
     },
     /// Casino 6.1: only opponents' piles.
-    #[error("only tops of opponents' piles can be used, and {card} is none")]
+    #[error("only tops of opponents' piles can be used, and {card} is not one")]
     TopNotAllowed {
         /// The card named.
         card: Card,

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "casino/"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[allow(missing_docs, reason = "names of fields say what they hold")]
 pub enum Event {
     /// New hands are out. A seat sees its own.
     Dealt {
@@ -24,7 +25,6 @@ pub enum Event {
     Trailed {
         /// The seat.
         seat: Seat,
-        /// What.
         card: Card,
     },
     /// Cards were captured.
@@ -131,7 +131,6 @@ pub enum Event {
     Leftovers {
         /// The seat that got it, if any.
         to: Option<Seat>,
-        /// What.
         cards: CardSet,
         /// The points that they bring at once.
         points: u16,

@@ -29,8 +29,8 @@ enum Kind {
 }
 
 impl State {
-    /// Appends the same in no order: all of it, or some where a list would be cut. For those who play on by
-    /// themselves and read no list.
+    /// Appends the same in no order: all of it, or some where a list would be cut. For searches, which read
+    /// no list.
     pub(crate) fn list_unordered(&self, seat: Seat, out: &mut Vec<Action>) {
         if self.open.phase == Phase::Turn && seat == self.open.turn {
             let offered = Offered::by(Counts::of(self.open.loose));
@@ -106,7 +106,7 @@ impl Found for Vec<Action> {
     }
 }
 
-/// A list in the making.
+/// A list under construction.
 struct List<'a, F> {
     state: &'a State,
     seat: Seat,

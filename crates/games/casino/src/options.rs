@@ -17,7 +17,7 @@ kernel::options! {
         builds_per_seat: BuildsPerSeat = Field::choice("builds_per_seat", &["1", "any"], "1"),
         /// What may be laid on somebody else's build to raise its value.
         raise: Raise = Field::choice("raise", &["off", "hand", "hand_and_loose"], "hand"),
-        /// Whether one's own single build may be raised.
+        /// Whether a seat may raise its own single build.
         raise_own: Switch = Field::switch("raise_own", Switch::Off),
         /// Whether the tops of opponents' piles may be used.
         pile_tops: Switch = Field::switch("pile_tops", Switch::On),

@@ -115,7 +115,7 @@ impl Options {
             Scoring::Pips => extra * pips(cards),
         }
     }
-    /// What the most cards and the most spades bring between so many sides (Casino 8.3).
+    /// The points for the most cards and for the most spades, by the number of sides (Casino 8.3).
     pub(crate) fn majorities_among(&self, sides: usize) -> Majorities {
         match self.majorities {
             _ if self.scoring == Scoring::Pips => Majorities::Off,

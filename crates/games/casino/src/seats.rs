@@ -1,4 +1,4 @@
-//! Seats that leave, and what becomes of their cards (Casino 9.4).
+//! Seats that leave, and their cards (Casino 9.4).
 
 use crate::{Event, Past, Phase, State};
 use kernel::{Events, Seat};

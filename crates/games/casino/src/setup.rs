@@ -1,4 +1,4 @@
-//! Any position one likes, for tests: all fields public, nothing checked.
+//! Arbitrary positions, for tests: all fields public, nothing checked.
 
 use crate::{Build, BuildId, Open, Options, Phase, State, value::total};
 use alloc::vec::Vec;

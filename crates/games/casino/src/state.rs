@@ -163,7 +163,7 @@ impl State {
     }
 }
 
-/// How little one likes to leave a card on the table: points, then spades, then by value and suit.
+/// How costly it is to leave a card on the table: points, then spades, then by value and suit.
 pub(crate) fn preciousness(card: Card) -> (bool, bool, u8) {
     let counts = value(card) == 1 || card == TWO_OF_SPADES || card == TEN_OF_DIAMONDS;
     (counts, card.suit() == kernel::Suit::Spades, crate::card_number(card))

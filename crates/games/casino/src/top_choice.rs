@@ -30,7 +30,7 @@ impl TopChoice {
         }
         all
     }
-    /// How many.
+    /// The number of tops.
     pub(crate) const fn len(&self) -> u32 {
         self.some.count_ones()
     }

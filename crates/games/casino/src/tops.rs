@@ -36,7 +36,7 @@ impl Tops {
         self.0[top.seat.index()] = top.card.index();
         self
     }
-    /// How many.
+    /// The number of tops.
     pub fn len(self) -> usize {
         self.iter().count()
     }

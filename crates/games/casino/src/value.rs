@@ -66,7 +66,7 @@ pub(crate) fn all_of_one_rank(cards: CardSet) -> bool {
 }
 
 /// The total of a same-rank draft: one card of the hand laid on loose cards of the same rank (Casino 4.1).
-/// `None` where it is none. Court cards add up to 0.
+/// `None` for other cards. Court cards add up to 0.
 ///
 /// ```
 /// let draft = |hand: &str, loose: &str| casino::same_rank(hand.parse().unwrap(), loose.parse().unwrap());

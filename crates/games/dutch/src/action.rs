@@ -6,12 +6,10 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "dutch/"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[allow(missing_docs, reason = "names of fields say what they hold")]
 pub enum Action {
     /// Look at an own card before the first turn.
-    Peek {
-        /// Which.
-        slot: u8,
-    },
+    Peek { slot: u8 },
     /// Have seen enough of the first look.
     ConfirmPeek,
     /// Draw a card.

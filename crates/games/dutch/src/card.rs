@@ -80,7 +80,7 @@ pub struct Card(u8);
 
 /// A word that names no card.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("“{0}” is no card: a rank (A, 2 to 10, J, Q, K) and a suit (c, d, h, s), such as 10h, or X1, X2")]
+#[error("“{0}” is not a card: a rank (A, 2 to 10, J, Q, K) and a suit (c, d, h, s), such as 10h, or X1, X2")]
 pub struct BadCard(pub String);
 
 impl Card {
@@ -182,7 +182,7 @@ impl Cards {
         self.0 |= 1 << card.0;
         new
     }
-    /// How many.
+    /// The number of cards.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "dutch/"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[allow(missing_docs, reason = "names of fields say what they hold")]
 pub enum Error {
     /// The action belongs to another phase.
     #[error("that is not possible now")]
@@ -16,8 +17,8 @@ pub enum Error {
     /// Somebody else's queen or jack.
     #[error("that power is not yours")]
     NotYourPower,
-    /// This table does not play with that.
-    #[error("this table does not play with that")]
+    /// An option of this table switches it off.
+    #[error("this is switched off at this table")]
     OptionOff,
     /// The first look is over for this seat.
     #[error("you have finished your first look")]
@@ -30,10 +31,7 @@ pub enum Error {
     },
     /// Some picks are still to be made.
     #[error("you have {left} more to look at")]
-    PeekIncomplete {
-        /// How many.
-        left: u8,
-    },
+    PeekIncomplete { left: u8 },
     /// A wrong match in this window.
     #[error("after a wrong card you are locked out until the window closes")]
     LockedOut,
@@ -59,7 +57,7 @@ pub enum Error {
     #[error("that hand has no such slot")]
     NoSuchSlot,
     /// Nothing is there.
-    #[error("there is no card")]
+    #[error("that slot is empty")]
     EmptySlot,
     /// One card is looked at once.
     #[error("you have seen that card already")]

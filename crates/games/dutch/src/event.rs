@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "dutch/"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[allow(missing_docs, reason = "names of fields say what they hold")]
 pub enum Event {
     /// The cards are dealt.
     Dealt {
@@ -19,7 +20,6 @@ pub enum Event {
     },
     /// A seat looked at one of its cards before the first turn.
     Peeked {
-        /// Which seat.
         seat: Seat,
         /// Which slot.
         slot: u8,
@@ -28,72 +28,42 @@ pub enum Event {
         card: Option<Card>,
     },
     /// A seat has seen enough of its first look.
-    Confirmed {
-        /// Which.
-        seat: Seat,
-    },
+    Confirmed { seat: Seat },
     /// It is settled what a seat collects.
     RankSet {
-        /// Which seat.
         seat: Seat,
         /// The card that is now revealed, and where; none if the seat collects nothing.
         chosen: Option<Chosen>,
     },
     /// A turn begins.
-    TurnStarted {
-        /// Whose.
-        seat: Seat,
-    },
+    TurnStarted { seat: Seat },
     /// A card was drawn from the pile.
     Drew {
-        /// By whom.
         seat: Seat,
         /// To the drawer: which.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         card: Option<Card>,
     },
     /// There was nothing to draw.
-    NothingToDraw {
-        /// For whom.
-        seat: Seat,
-    },
+    NothingToDraw { seat: Seat },
     /// The top discard was taken.
-    Took {
-        /// By whom.
-        seat: Seat,
-        /// Which.
-        card: Card,
-    },
+    Took { seat: Seat, card: Card },
     /// A card was played.
-    Played {
-        /// By whom.
-        seat: Seat,
-        /// From where.
-        from: Play,
-        /// Which.
-        card: Card,
-    },
+    Played { seat: Seat, from: Play, card: Card },
     /// A rank can be matched.
-    WindowOpened {
-        /// Which.
-        rank: Rank,
-    },
+    WindowOpened { rank: Rank },
     /// A card of that rank was put down.
     Matched {
-        /// By whom.
         seat: Seat,
         /// From which slot.
         slot: u8,
-        /// Which.
         card: Card,
     },
     /// A card of another rank was shown and taken back.
     MatchFailed {
-        /// By whom.
         seat: Seat,
         /// In which slot.
         slot: u8,
-        /// Which.
         card: Card,
         /// How many blind cards it costs.
         penalty: u8,
@@ -102,7 +72,6 @@ pub enum Event {
     WindowClosed,
     /// A queen or jack may be used.
     PowerStarted {
-        /// By whom.
         seat: Seat,
         /// Which card it was.
         card: Card,
@@ -111,7 +80,6 @@ pub enum Event {
     Looked {
         /// The seat.
         seat: Seat,
-        /// Where.
         at: Place,
         /// To the one who looked: the card.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -127,57 +95,29 @@ pub enum Event {
         b: Place,
     },
     /// A power was not used.
-    PowerForfeited {
-        /// Whose.
-        seat: Seat,
-    },
+    PowerForfeited { seat: Seat },
     /// The top discard joined a collection.
-    Collected {
-        /// Whose.
-        seat: Seat,
-        /// Which card.
-        card: Card,
-    },
+    Collected { seat: Seat, card: Card },
     /// A seat has no collection card left and collects nothing any more.
-    RankLost {
-        /// Which.
-        seat: Seat,
-    },
+    RankLost { seat: Seat },
     /// Dutch.
-    DutchCalled {
-        /// By whom.
-        seat: Seat,
-    },
+    DutchCalled { seat: Seat },
     /// The time to draw or to play ran out.
-    TimedOut {
-        /// For whom.
-        seat: Seat,
-    },
+    TimedOut { seat: Seat },
     /// A turn ended without a play.
     TurnMissed {
-        /// Whose.
         seat: Seat,
         /// Whether the card just drawn joined the hand.
         kept: bool,
     },
     /// The discards below the top became the draw pile.
-    Reshuffled {
-        /// How many.
-        count: u8,
-    },
+    Reshuffled { count: u8 },
     /// A seat is out for good, and its cards with it.
-    SeatRemoved {
-        /// Which.
-        seat: Seat,
-    },
+    SeatRemoved { seat: Seat },
     /// A seat is ready for the next deal.
-    Ready {
-        /// Which.
-        seat: Seat,
-    },
+    Ready { seat: Seat },
     /// A deal ended, the match goes on.
     DealEnded {
-        /// How.
         ending: Ending,
         /// Every hand.
         hands: Hands,

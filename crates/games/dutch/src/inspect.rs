@@ -239,7 +239,7 @@ fn mix(state: &State, hidden: &[Spot], mut cards: Vec<Card>, rng: &mut dyn Rng) 
 fn may_lie(state: &State, spot: Spot, card: Card) -> bool {
     let held = held_at(state, spot);
     let pile = held.map_or(state.reshuffles.len(), |held| usize::from(held.pack));
-    // Drawn after reshuffle number `pile`: one of its cards, and of no later one's.
+    // Drawn after reshuffle number `pile`: one of its cards, and not of a later reshuffle.
     let from_there = pile == 0 || state.reshuffles[pile - 1].contains(card);
     if !from_there || state.reshuffles[pile..].iter().any(|later| later.contains(card)) {
         return false;

@@ -62,7 +62,7 @@ impl State {
     }
 
     /// Seats that may act although the table does not wait for them.
-    pub(crate) fn may_butt_in(&self) -> SeatSet {
+    pub(crate) fn may_interrupt(&self) -> SeatSet {
         let open = &self.open;
         let mut may = SeatSet::EMPTY;
         if open.phase == Phase::SameRankWindow {

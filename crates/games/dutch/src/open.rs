@@ -169,7 +169,7 @@ pub struct Exposed {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "dutch/"))]
 #[serde(deny_unknown_fields)]
 pub struct Power {
-    /// By whom.
+    /// The seat that called.
     pub seat: Seat,
     /// Which card it was.
     pub card: Card,

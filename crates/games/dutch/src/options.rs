@@ -29,7 +29,7 @@ kernel::options! {
         wrong_penalty: u8 = Field::number("wrong_penalty", 0..=2, 1),
         /// Whether the caller's cards are out of reach after the call.
         freeze_caller: Switch = Field::switch("freeze_caller", Switch::Off),
-        /// What becomes of a drawn card when its time is up.
+        /// Where a drawn card goes when its time is up.
         timeout: Timeout = Field::choice("timeout", &["keep_drawn", "discard_drawn"], "keep_drawn"),
         /// One deal, or deals until somebody has too many points.
         #[serde(rename = "match")]
@@ -110,7 +110,7 @@ pub enum CollectionScoring {
     Once,
 }
 
-/// What becomes of a drawn card when its time is up.
+/// Where a drawn card goes when its time is up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Timeout {

@@ -56,17 +56,12 @@ pub struct PassedOver {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "dutch/"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[allow(missing_docs, reason = "names of fields say what they hold")]
 pub enum Memo {
     /// The seat saw the card that lies there.
-    Saw {
-        /// Where.
-        at: Place,
-        /// Which.
-        card: Card,
-    },
+    Saw { at: Place, card: Card },
     /// A card came to lie there.
     Laid {
-        /// Where.
         at: Place,
         /// Which, if the seat knows.
         card: Option<Card>,
@@ -75,7 +70,6 @@ pub enum Memo {
     Left {
         /// Where it lay.
         at: Place,
-        /// Which.
         card: Card,
     },
     /// Two cards changed places.
@@ -86,10 +80,7 @@ pub enum Memo {
         b: Place,
     },
     /// A seat left with its cards.
-    Removed {
-        /// Which.
-        seat: Seat,
-    },
+    Removed { seat: Seat },
 }
 
 /// A memo, and who saw the card in it.

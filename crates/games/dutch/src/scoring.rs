@@ -12,7 +12,7 @@ const MOST_DEALS: u16 = 200;
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "dutch/"))]
 #[serde(deny_unknown_fields)]
 pub struct Ending {
-    /// Why.
+    /// Why the deal ended.
     pub reason: Reason,
     /// Its winners; several share.
     pub winners: SeatSet,

@@ -75,7 +75,7 @@ impl State {
         // Dutch 13.4: letting a power or a window pass is nobody's fault.
         let idles = matches!(open.phase, Phase::DrawingCard | Phase::PlayingCard);
         let window = Window { id: open.window, lasts: self.options.lasts(open.phase), idles };
-        Turn::Seats { must, may: self.may_butt_in() - must, window }
+        Turn::Seats { must, may: self.may_interrupt() - must, window }
     }
 
     pub(crate) fn act(&mut self, seat: Seat, action: Action, events: &mut Events<Event>) {

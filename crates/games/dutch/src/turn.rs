@@ -104,7 +104,7 @@ impl State {
     pub(crate) fn close_turn(&mut self, events: &mut Events<Event>) {
         // What may be done depends on the phase.
         self.open.phase = Phase::TurnEnd;
-        let people = self.may_butt_in() - self.open.bots;
+        let people = self.may_interrupt() - self.open.bots;
         if self.options.turn_end_seconds == 0 || people.is_empty() {
             self.end_turn(events);
         } else {

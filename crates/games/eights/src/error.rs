@@ -13,7 +13,7 @@ pub enum Error {
     #[error("that card is not in your hand")]
     UnknownCard,
     /// After a lucky hand there is only the draw.
-    #[error("your lucky hand wants you to draw")]
+    #[error("after a lucky hand you must draw")]
     MustDraw,
     /// Of the whole hand, only the card just drawn can be played now.
     #[error("only the card you just drew can be played")]
@@ -25,10 +25,10 @@ pub enum Error {
         stack: u32,
     },
     /// A plus card that the stacking rule does not let answer the top card.
-    #[error("that plus card does not go on this one")]
+    #[error("that plus card cannot be stacked on this one")]
     StackRefused,
     /// Too many reverses in a row.
-    #[error("after {limit} reverses in a row something else must happen first")]
+    #[error("after {limit} reverses in a row another card must be played or drawn first")]
     ReverseLimit {
         /// How many there may be.
         limit: u8,
@@ -37,16 +37,16 @@ pub enum Error {
     #[error("that card does not match")]
     NoMatch,
     /// A colourless card needs a colour.
-    #[error("name a colour")]
+    #[error("choose a colour")]
     ColorRequired,
     /// The card needs a seat.
-    #[error("name a seat")]
+    #[error("choose a seat")]
     TargetRequired,
     /// That seat cannot be meant.
-    #[error("name another seat that is in play")]
+    #[error("choose another seat that is in play")]
     BadTarget,
     /// God mode needs a power.
-    #[error("name a power")]
+    #[error("choose a power")]
     PowerRequired,
     /// The card has no such choice.
     #[error("that card has no such choice")]

@@ -11,6 +11,7 @@ pub type Hands = SeatMap<Option<Vec<Card>>>;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "eights/"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[allow(missing_docs, reason = "names of fields say what they hold")]
 pub enum Event {
     /// A round begins.
     Started {
@@ -23,7 +24,6 @@ pub enum Event {
     },
     /// A card was played.
     Played {
-        /// By whom.
         seat: Seat,
         /// The card.
         card: Face,
@@ -39,7 +39,6 @@ pub enum Event {
     },
     /// Cards were drawn.
     Drew {
-        /// By whom.
         seat: Seat,
         /// How many; fewer than the stack, or none, where the hand is full.
         count: u8,
@@ -86,19 +85,14 @@ pub enum Event {
     },
     /// A card was stolen.
     Stole {
-        /// By whom.
         thief: Seat,
-        /// From whom.
         victim: Seat,
         /// To these two: which.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         card: Option<Card>,
     },
     /// A lucky hand was played; its draw comes next.
-    Lucky {
-        /// By whom.
-        seat: Seat,
-    },
+    Lucky { seat: Seat },
     /// The all-seeing eye opened.
     EyeOpened {
         /// Cast by whom.
@@ -119,40 +113,26 @@ pub enum Event {
         hands: Hands,
     },
     /// The card just drawn was kept.
-    Passed {
-        /// By whom.
-        seat: Seat,
-    },
+    Passed { seat: Seat },
     /// A decision ran out of time.
-    TimedOut {
-        /// Whose.
-        seat: Seat,
-    },
+    TimedOut { seat: Seat },
     /// A hand grew too large.
     Mercy {
         /// Whose seat is out.
         seat: Seat,
     },
     /// A seat is out for good.
-    SeatRemoved {
-        /// Which.
-        seat: Seat,
-    },
+    SeatRemoved { seat: Seat },
     /// A seat is ready for the next round.
-    Ready {
-        /// Which.
-        seat: Seat,
-    },
+    Ready { seat: Seat },
     /// A round ended, the match goes on.
     RoundEnded {
-        /// How.
         result: Ending,
         /// Every hand, for everyone.
         hands: Hands,
     },
     /// The game ended.
     Ended {
-        /// How.
         result: Ending,
         /// Every hand, for everyone.
         hands: Hands,

@@ -138,7 +138,7 @@ pub struct Face(u8);
 
 /// A word that names no card.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("“{0}” is no card: a colour and a number or symbol such as “red 5”, or “wild”, “+4”, “+20”")]
+#[error("“{0}” is not a card: a colour and a number or symbol such as “red 5”, or “wild”, “+4”, “+20”")]
 pub struct BadFace(pub String);
 
 impl Face {

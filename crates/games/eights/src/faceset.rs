@@ -9,7 +9,7 @@ pub(crate) struct FaceSet([u64; 2]);
 
 impl FaceSet {
     pub(crate) const EMPTY: FaceSet = FaceSet([0; 2]);
-    /// Every face, and bits that are none.
+    /// Every face, and bits without a face.
     #[cfg(feature = "inspect")]
     pub(crate) const ALL: FaceSet = FaceSet([u64::MAX; 2]);
     pub(crate) const COLORLESS: FaceSet = FaceSet::of_kind(Kind::Wild)

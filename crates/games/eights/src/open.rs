@@ -89,6 +89,7 @@ impl Phase {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "eights/"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[allow(missing_docs, reason = "names of fields say what they hold")]
 pub enum Due {
     /// All hands of a new round.
     Hands,
@@ -98,16 +99,12 @@ pub enum Due {
     FirstSeat,
     /// The cards that the current seat draws.
     Draw {
-        /// How many.
         count: u8,
         /// What makes it draw.
         cause: Cause,
     },
     /// Which card the current seat takes.
-    Steal {
-        /// From whom.
-        victim: Seat,
-    },
+    Steal { victim: Seat },
     /// Which seat gets which card of the pool.
     BigBang,
     /// New hands for everyone.

@@ -78,9 +78,9 @@ pub(crate) fn tell_hands(
         return events.all(|| event(show(state, seats)));
     }
     for seat in seats.iter() {
-        events.tell(Audience::only(seat), || event(show(state, SeatSet::only(seat))));
+        events.send(Audience::only(seat), || event(show(state, SeatSet::only(seat))));
     }
-    events.tell(Audience::seats(seats).others(), || event(show(state, SeatSet::EMPTY)));
+    events.send(Audience::seats(seats).others(), || event(show(state, SeatSet::EMPTY)));
 }
 
 /// The hands of `seats`, open; all others hidden.

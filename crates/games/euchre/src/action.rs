@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "euchre/"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[allow(missing_docs, reason = "names of fields say what they hold")]
 pub enum Action {
     /// Call nothing.
     Pass,
@@ -17,17 +18,13 @@ pub enum Action {
     },
     /// Make another suit trump.
     Name {
-        /// Which.
         suit: Suit,
         /// Without the partner.
         #[serde(default)]
         alone: bool,
     },
     /// Put a card away after taking the up-card.
-    Discard {
-        /// Which.
-        card: Card,
-    },
+    Discard { card: Card },
     /// Answer whether the maker plays alone.
     Alone {
         /// Alone.
@@ -39,10 +36,7 @@ pub enum Action {
         yes: bool,
     },
     /// Play a card.
-    Play {
-        /// Which.
-        card: Card,
-    },
+    Play { card: Card },
     /// On to the next deal.
     Ready,
 }

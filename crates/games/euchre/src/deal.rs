@@ -28,10 +28,10 @@ impl State {
         let dealer = open.dealer;
         for seat in Seat::all(4) {
             let hand = Some(hands[seat.index()]);
-            events.tell(Audience::only(seat), || Event::Dealt { dealer, up_card, hand });
+            events.send(Audience::only(seat), || Event::Dealt { dealer, up_card, hand });
         }
         let spectators = Audience { seats: SeatSet::EMPTY, spectators: true };
-        events.tell(spectators, || Event::Dealt { dealer, up_card, hand: None });
+        events.send(spectators, || Event::Dealt { dealer, up_card, hand: None });
     }
 
     /// Euchre 4.4: eight passes, nobody wants this deal.

@@ -26,7 +26,7 @@ pub enum Error {
         suit: Suit,
     },
     /// Euchre 4.5: at this table the maker is asked later.
-    #[error("going alone is said after the discard")]
+    #[error("going alone is decided after the discard")]
     AloneLater,
     /// Euchre 4.5: at this table nobody may go alone here.
     #[error("nobody may go alone in this round")]

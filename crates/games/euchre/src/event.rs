@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "euchre/"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[allow(missing_docs, reason = "names of fields say what they hold")]
 pub enum Event {
     /// New cards are out. A seat sees its own.
     Dealt {
@@ -38,7 +39,6 @@ pub enum Event {
     Discarded {
         /// The seat.
         dealer: Seat,
-        /// What.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         card: Option<Card>,
     },
@@ -73,7 +73,6 @@ pub enum Event {
     Played {
         /// The seat.
         seat: Seat,
-        /// What.
         card: Card,
     },
     /// A trick is complete.

@@ -13,7 +13,7 @@ pub struct Scored {
     pub side: Side,
     /// How many points.
     pub points: u8,
-    /// For what.
+    /// The result that is scored.
     pub reason: ScoredFor,
 }
 

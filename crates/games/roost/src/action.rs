@@ -6,16 +6,12 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[allow(missing_docs, reason = "names of fields say what they hold")]
 pub enum Action {
     /// What to keep of all that was dealt.
     Setup(Setup),
     /// Announce a bird.
-    Play {
-        /// Which.
-        card: CardId,
-        /// Where.
-        habitat: Habitat,
-    },
+    Play { card: CardId, habitat: Habitat },
     /// Use the forest.
     GainFood,
     /// Use the grassland.
@@ -61,35 +57,20 @@ pub enum Action {
     /// Use a power.
     Use,
     /// Name a food.
-    ChooseFood {
-        /// Which.
-        food: Food,
-    },
+    ChooseFood { food: Food },
     /// Put a card under the bird.
-    Tuck {
-        /// Which.
-        card: CardId,
-    },
+    Tuck { card: CardId },
     /// Discard a card.
-    Discard {
-        /// Which.
-        card: CardId,
-    },
+    Discard { card: CardId },
     /// Keep a bonus card.
-    KeepBonus {
-        /// Which.
-        kind: BonusId,
-    },
+    KeepBonus { kind: BonusId },
     /// Move the bird.
     Move {
         /// Where to.
         habitat: Habitat,
     },
     /// Use the power of another bird once more.
-    Repeat {
-        /// Which.
-        position: Position,
-    },
+    Repeat { position: Position },
     /// Leave a power unused.
     Skip,
     /// On to the next round.

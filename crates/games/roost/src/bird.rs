@@ -88,7 +88,7 @@ impl HabitatSet {
     pub const fn contains(self, habitat: Habitat) -> bool {
         self.0 & (1 << habitat as u8) != 0
     }
-    /// How many.
+    /// The number of members.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }

@@ -34,7 +34,7 @@ pub enum Short {
     DeckEmpty,
 }
 
-/// What came of a pass.
+/// The result of a pass.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Pass {
     pub(crate) offered: Vec<BonusNo>,

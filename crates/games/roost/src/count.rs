@@ -5,12 +5,10 @@ use serde::Serialize;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/"))]
 #[serde(tag = "of", rename_all = "snake_case")]
+#[allow(missing_docs, reason = "names of fields say what they hold")]
 pub enum Count {
     /// Birds.
-    Birds {
-        /// Which.
-        r#where: Filter,
-    },
+    Birds { r#where: Filter },
     /// Their eggs.
     Eggs {
         /// Of which birds.

@@ -6,9 +6,10 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[allow(missing_docs, reason = "names of fields say what they hold")]
 pub enum Error {
     /// The action does not answer the current question.
-    #[error("that is not what is asked now")]
+    #[error("that is not one of the current choices")]
     WrongPhase,
     /// This seat has chosen.
     #[error("you have chosen already")]
@@ -17,7 +18,7 @@ pub enum Error {
     #[error("that bird was not dealt to you")]
     NotDealt,
     /// Birds and foods must be five together.
-    #[error("birds and food must make five, not {kept}")]
+    #[error("keep five birds and food in total, not {kept}")]
     SetupTotal {
         /// How many they are.
         kept: u32,
@@ -36,28 +37,16 @@ pub enum Error {
     NotInHand,
     /// The bird does not live there.
     #[error("that bird does not live in the {habitat}")]
-    WrongHabitat {
-        /// Where.
-        habitat: Habitat,
-    },
+    WrongHabitat { habitat: Habitat },
     /// The power speaks of another row.
     #[error("this power does not play birds in the {habitat}")]
-    WrongRow {
-        /// Where.
-        habitat: Habitat,
-    },
+    WrongRow { habitat: Habitat },
     /// No place is left.
     #[error("the {habitat} is full")]
-    RowFull {
-        /// Where.
-        habitat: Habitat,
-    },
+    RowFull { habitat: Habitat },
     /// Too few eggs to pay for the place.
     #[error("that place costs {needed} eggs")]
-    EggsShort {
-        /// How many.
-        needed: u32,
-    },
+    EggsShort { needed: u32 },
     /// The tokens do not suffice, or are not there.
     #[error("you do not have the food for that")]
     FoodShort,
@@ -77,7 +66,7 @@ pub enum Error {
     #[error("no die in the feeder shows that")]
     NoSuchDie,
     /// The die does not give that, or it is not among the foods to choose from.
-    #[error("{food} is not to be had there")]
+    #[error("there is no {food} there")]
     FoodMismatch {
         /// The food.
         food: Food,
@@ -98,7 +87,7 @@ pub enum Error {
     #[error("that bird can hold no more eggs")]
     NoRoom,
     /// The power means other birds.
-    #[error("this power does not mean that bird")]
+    #[error("this power does not apply to that bird")]
     WrongNest,
     /// Deck and discards are empty.
     #[error("there is no card left to draw")]

@@ -6,17 +6,15 @@ use alloc::vec::Vec;
 use kernel::{Seat, SeatMap};
 use serde::{Deserialize, Serialize};
 
-/// A fact, as its audience learns it (rules, 16.4). Where a part is private, those who may not know it are
-/// told the same fact without that part.
+/// A fact, as its audience learns it (rules, 16.4). Where a part is private, everybody else gets the same
+/// fact without that part.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[allow(missing_docs, reason = "names of fields say what they hold")]
 pub enum Event {
     /// The goals of the four rounds are known.
-    Goals {
-        /// Which.
-        goals: Vec<GoalId>,
-    },
+    Goals { goals: Vec<GoalId> },
     /// Hands and tray were dealt.
     Dealt {
         /// The tray.
@@ -28,9 +26,7 @@ pub enum Event {
     },
     /// Bonus cards were offered.
     BonusOffered {
-        /// To whom.
         seat: Seat,
-        /// How many.
         count: u8,
         /// Why they are fewer than they should be.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -42,13 +38,9 @@ pub enum Event {
         kinds: Option<Vec<BonusId>>,
     },
     /// A seat has chosen what to keep.
-    SetupDone {
-        /// Which.
-        seat: Seat,
-    },
+    SetupDone { seat: Seat },
     /// What a seat kept of its food, and the birds it did not keep.
     SetupShown {
-        /// Which.
         seat: Seat,
         /// One token of each of these.
         foods: FoodSet,
@@ -57,42 +49,29 @@ pub enum Event {
     },
     /// A round begins.
     RoundStarted {
-        /// Which.
         round: u8,
         /// The seat that begins.
         first: Seat,
     },
     /// A turn begins.
-    TurnStarted {
-        /// Whose.
-        seat: Seat,
-    },
+    TurnStarted { seat: Seat },
     /// A seat uses a row.
     RowUsed {
         /// The seat.
         seat: Seat,
-        /// Which.
         row: Habitat,
     },
     /// A bird was announced.
     Announced {
-        /// By whom.
         seat: Seat,
-        /// Which.
         card: CardId,
         /// Where it shall live.
         habitat: Habitat,
     },
     /// An announcement was taken back.
-    TakenBack {
-        /// By whom.
-        seat: Seat,
-        /// Which.
-        card: CardId,
-    },
+    TakenBack { seat: Seat, card: CardId },
     /// Something was paid.
     Paid {
-        /// By whom.
         seat: Seat,
         /// Eggs of these birds.
         eggs: Vec<Position>,
@@ -100,17 +79,9 @@ pub enum Event {
         tokens: Foods,
     },
     /// A bird was placed.
-    Placed {
-        /// By whom.
-        seat: Seat,
-        /// Which.
-        card: CardId,
-        /// Where.
-        position: Position,
-    },
+    Placed { seat: Seat, card: CardId, position: Position },
     /// A die was taken.
     DieTaken {
-        /// By whom.
         seat: Seat,
         /// What it shows.
         face: Face,
@@ -128,14 +99,12 @@ pub enum Event {
     },
     /// Eggs were laid.
     Laid {
-        /// By whom.
         seat: Seat,
         /// One on each of these; a bird with several is named several times.
         positions: Vec<Position>,
     },
     /// A card was drawn.
     Drew {
-        /// By whom.
         seat: Seat,
         /// Whether from the tray.
         tray: bool,
@@ -145,15 +114,9 @@ pub enum Event {
         card: Option<CardId>,
     },
     /// Something was traded for one more.
-    Traded {
-        /// By whom.
-        seat: Seat,
-        /// What.
-        what: Trade,
-    },
+    Traded { seat: Seat, what: Trade },
     /// A power is used.
     PowerUsed {
-        /// Whose.
         seat: Seat,
         /// Of which bird.
         position: Position,
@@ -162,7 +125,6 @@ pub enum Event {
     },
     /// A power was declined.
     PowerSkipped {
-        /// By whom.
         seat: Seat,
         /// Of which bird.
         position: Position,
@@ -171,7 +133,6 @@ pub enum Event {
     },
     /// A power could do nothing.
     PowerIdle {
-        /// Whose.
         seat: Seat,
         /// Of which bird.
         position: Position,
@@ -179,43 +140,28 @@ pub enum Event {
         bird: CardId,
     },
     /// Tokens came from the supply.
-    Gained {
-        /// To whom.
-        seat: Seat,
-        /// Which.
-        food: Food,
-        /// How many.
-        n: u8,
-    },
+    Gained { seat: Seat, food: Food, n: u8 },
     /// Tokens were put onto a bird.
     Cached {
-        /// Whose.
         seat: Seat,
-        /// Which bird.
         position: Position,
         /// Its card.
         bird: CardId,
         /// Which food.
         food: Food,
-        /// How many.
         n: u8,
     },
     /// A card was put under a bird.
     Tucked {
-        /// Whose.
         seat: Seat,
-        /// Which bird.
         position: Position,
         /// Its card.
         bird: CardId,
-        /// Which card.
         card: CardId,
     },
     /// A bird looked for prey in the deck.
     HuntedDeck {
-        /// Whose.
         seat: Seat,
-        /// Which bird.
         position: Position,
         /// Its card.
         bird: CardId,
@@ -226,9 +172,7 @@ pub enum Event {
     },
     /// A bird looked for prey among the dice.
     HuntedDice {
-        /// Whose.
         seat: Seat,
-        /// Which bird.
         position: Position,
         /// Its card.
         bird: CardId,
@@ -238,15 +182,9 @@ pub enum Event {
         success: bool,
     },
     /// A card was discarded.
-    Discarded {
-        /// By whom.
-        seat: Seat,
-        /// Which.
-        card: CardId,
-    },
+    Discarded { seat: Seat, card: CardId },
     /// A bonus card was kept.
     BonusKept {
-        /// By whom.
         seat: Seat,
         /// To that seat: which.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -254,16 +192,7 @@ pub enum Event {
         kind: Option<BonusId>,
     },
     /// A bird moved.
-    Moved {
-        /// Whose.
-        seat: Seat,
-        /// From where.
-        from: Position,
-        /// To where.
-        to: Position,
-        /// Which.
-        bird: CardId,
-    },
+    Moved { seat: Seat, from: Position, to: Position, bird: CardId },
     /// The holes of the tray were filled.
     TrayFilled {
         /// The tray as it is now.
@@ -278,27 +207,16 @@ pub enum Event {
     GoalScored {
         /// The round.
         round: u8,
-        /// How.
         scored: Scored,
     },
     /// A seat is ready for the next round.
-    Ready {
-        /// Which.
-        seat: Seat,
-    },
+    Ready { seat: Seat },
     /// A decision ran out of time.
-    TimedOut {
-        /// Whose.
-        seat: Seat,
-    },
+    TimedOut { seat: Seat },
     /// A seat is out for good.
-    SeatRemoved {
-        /// Which.
-        seat: Seat,
-    },
+    SeatRemoved { seat: Seat },
     /// The game ended.
     Ended {
-        /// How.
         result: Ending,
         /// What everyone has, bonus cards included.
         scores: SeatMap<Score>,

@@ -7,7 +7,7 @@ use crate::{
 use alloc::vec::Vec;
 use kernel::{Drawn, Events, Seat};
 
-/// What became of the top task.
+/// What to do with the top task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
     /// Something happened; look again.

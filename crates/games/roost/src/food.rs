@@ -105,7 +105,7 @@ impl FoodSet {
     pub const fn contains(self, food: Food) -> bool {
         self.0 & (1 << food as u8) != 0
     }
-    /// How many.
+    /// The number of foods.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }

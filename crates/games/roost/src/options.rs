@@ -95,8 +95,8 @@ impl<'de> Deserialize<'de> for Copies {
 
 /// Which deck is played with.
 ///
-/// The built-in one goes by its id. Any other is written down as its id and its hash; whoever keeps decks puts
-/// its files beside them when a table is opened.
+/// The built-in one goes by its id. Any other is written down as its id and its hash; the catalog adds its
+/// files when a table is opened.
 #[derive(Clone, PartialEq)]
 pub struct DeckChoice(Choice);
 

@@ -54,7 +54,7 @@ impl Till {
     pub(crate) fn wastes(self, tokens: Foods) -> bool {
         Food::ALL.into_iter().any(|food| tokens.of(food) > 0 && self.pays(tokens.minus_one(food)))
     }
-    /// Calls `found` with every accepted payment out of `owned` until it breaks off.
+    /// Calls `found` with every accepted payment out of `owned` until it stops.
     pub(crate) fn each(self, owned: Foods, found: &mut dyn FnMut(Foods) -> ControlFlow<()>) {
         let units = self.cost.units();
         let most = if self.two_for_one { 2 * units } else { units };

@@ -2,7 +2,7 @@ use crate::{Food, FoodSet, Habitat, Nest};
 use alloc::vec::Vec;
 use serde::{Deserialize, Serialize};
 
-/// What a bird can do. No text is stored: whoever shows a power makes its words from these operations.
+/// What a bird can do. No text is stored: clients make the words of a power from these operations.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/"))]
 pub struct Power {
@@ -53,14 +53,13 @@ pub enum When {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/"))]
 #[serde(tag = "op", rename_all = "snake_case")]
+#[allow(missing_docs, reason = "names of fields say what they hold")]
 pub enum Op {
     /// Tokens from the supply.
     Gain {
         /// One of these each time.
         food: FoodSet,
-        /// How many.
         n: u8,
-        /// For whom.
         who: Who,
     },
     /// A die from the feeder.
@@ -73,44 +72,26 @@ pub enum Op {
         cache: bool,
     },
     /// Tokens from the supply onto this bird.
-    Cache {
-        /// Which.
-        food: Food,
-        /// How many.
-        n: u8,
-    },
+    Cache { food: Food, n: u8 },
     /// Eggs.
     Lay {
         /// On which birds.
         on: LayOn,
-        /// How many.
         n: u8,
         /// The seats that lay.
         who: Who,
     },
     /// Cards.
     Draw {
-        /// From where.
         from: DrawFrom,
-        /// How many.
         n: u8,
         /// The seats that draw.
         who: Who,
     },
     /// Cards out of the owner's hand.
-    Discard {
-        /// How many.
-        n: u8,
-        /// When.
-        at: DiscardAt,
-    },
+    Discard { n: u8, at: DiscardAt },
     /// Cards under this bird.
-    Tuck {
-        /// From where.
-        from: TuckFrom,
-        /// How many.
-        n: u8,
-    },
+    Tuck { from: TuckFrom, n: u8 },
     /// Turns over the top card: below that wingspan it is prey.
     HuntDeck {
         /// The wingspan.
@@ -125,7 +106,6 @@ pub enum Op {
     Pay {
         /// In what.
         what: Price,
-        /// How many.
         n: u8,
     },
     /// Bonus cards.
@@ -136,10 +116,7 @@ pub enum Op {
         keep: u8,
     },
     /// One more bird, at its full cost.
-    PlayAgain {
-        /// Where.
-        habitat: Where,
-    },
+    PlayAgain { habitat: Where },
     /// The bird moves to another of its habitats, if it is the last in its row.
     Move,
     /// Another bird of this row uses its power once more.
@@ -258,19 +235,12 @@ pub enum Group {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/"))]
 #[serde(rename_all = "snake_case")]
+#[allow(missing_docs, reason = "names of fields say what they hold")]
 pub enum Gift {
     /// Tokens.
-    Gain {
-        /// Which.
-        food: Food,
-        /// How many.
-        n: u8,
-    },
+    Gain { food: Food, n: u8 },
     /// Cards from the deck.
-    Draw {
-        /// How many.
-        n: u8,
-    },
+    Draw { n: u8 },
 }
 
 impl Power {

@@ -15,7 +15,7 @@ pub struct Prompt {
     pub phase: Phase,
     /// The seats that are asked.
     pub seats: SeatSet,
-    /// What.
+    /// The question.
     pub ask: Ask,
     /// Whose bird's power it is about, and where that bird lives.
     pub bird: Option<(Seat, Position)>,

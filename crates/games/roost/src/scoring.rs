@@ -28,12 +28,12 @@ pub struct Score {
     pub total: u32,
 }
 
-/// What a bonus card brings as things stand.
+/// The current value of a bonus card.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/"))]
 #[serde(deny_unknown_fields)]
 pub struct BonusScore {
-    /// Which.
+    /// The kind of bonus card.
     pub kind: BonusId,
     /// What it counts.
     pub count: u32,
@@ -46,7 +46,7 @@ pub struct BonusScore {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/"))]
 #[serde(deny_unknown_fields)]
 pub struct Ending {
-    /// Why.
+    /// Why the game ended.
     pub reason: Reason,
     /// The winners; several share.
     pub winners: SeatSet,
@@ -105,7 +105,7 @@ pub(crate) fn score(state: &State, seat: Seat, open: bool) -> Score {
     score
 }
 
-/// What a bonus card brings its holder as things stand.
+/// The current value of a bonus card for its holder.
 pub(crate) fn bonus_score(state: &State, seat: Seat, kind: BonusNo) -> BonusScore {
     let card = &state.rules.deck.bonus[usize::from(kind.0)];
     let count = card.count.on(state.mat(seat), state.hand_len(seat), |card| state.bird(card));

@@ -48,10 +48,10 @@ pub(crate) fn deal_hands(state: &mut State, events: &mut Events<Event>) {
     let tray = || state.open.tray.iter().flatten().map(|&card| state.id(card)).collect::<Vec<_>>();
     for seat in Seat::all(state.open.seats) {
         let birds = || Some(state.hand(seat).map(|card| state.id(card)).collect());
-        events.tell(Audience::only(seat), || Event::Dealt { tray: tray(), birds: birds() });
+        events.send(Audience::only(seat), || Event::Dealt { tray: tray(), birds: birds() });
     }
     let seats = Audience::seats(state.open.in_play);
-    events.tell(seats.others(), || Event::Dealt { tray: tray(), birds: None });
+    events.send(seats.others(), || Event::Dealt { tray: tray(), birds: None });
 }
 
 /// The offer of `seat`, where there is nothing to shuffle.

@@ -74,7 +74,7 @@ pub enum Deal {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/"))]
 #[serde(deny_unknown_fields)]
 pub struct RowTask {
-    /// Which.
+    /// The row.
     pub row: Habitat,
     /// A task.
     pub stage: RowStage,
@@ -153,7 +153,7 @@ pub enum Trigger {
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "roost/"))]
 #[serde(deny_unknown_fields)]
 pub struct PowerTask {
-    /// Whose.
+    /// The seat whose power it is.
     pub owner: Seat,
     /// Of which bird.
     pub at: Position,
@@ -227,9 +227,9 @@ pub struct BonusTask {
 pub struct HuntTask {
     /// The seat that hunts.
     pub owner: Seat,
-    /// Which bird.
+    /// The place of the bird.
     pub at: Position,
-    /// For what.
+    /// The food.
     pub food: Food,
 }
 

@@ -28,11 +28,11 @@ fn people_may_type_cards_in_their_way() {
 }
 
 #[test]
-fn rubbish_is_no_card() {
+fn rubbish_is_not_a_card() {
     for typed in ["", " ", "h", "10", "1h", "11h", "0h", "10x", "hh", "10hh", "♥", "é", "10 h", "Joker", "🂱"]
     {
         let error = Card::parse(typed).unwrap_err().to_string();
-        assert!(error.contains("is no card"), "{error}");
+        assert!(error.contains("is not a card"), "{error}");
         let json = serde_json::to_string(typed).unwrap();
         assert!(serde_json::from_str::<Card>(&json).is_err(), "{typed}");
     }

@@ -1,4 +1,4 @@
-//! The kernel through its public door.
+//! The kernel through its public interface.
 
 mod cards;
 mod chance;

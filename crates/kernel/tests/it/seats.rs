@@ -50,7 +50,7 @@ fn an_audience_and_the_others_are_everyone() {
             assert_ne!(audience.includes(viewer), audience.others().includes(viewer));
         }
     }
-    assert!(Audience::only(Seat(1)).includes(Viewer::Recall(Seat(1))), "who remembers has heard");
+    assert!(Audience::only(Seat(1)).includes(Viewer::Recall(Seat(1))), "who remembers has received");
     assert!(!Audience::only(Seat(1)).includes(Viewer::Spectator));
 }
 
@@ -59,19 +59,20 @@ fn muted_events_are_not_even_made() {
     let mut events = Events::<u8>::muted();
     events.all(|| unreachable!("nobody listens"));
     events.split(Audience::only(Seat(0)), || unreachable!(), || unreachable!());
-    assert!(events.into_told().is_empty());
+    assert!(events.into_vec().is_empty());
 
     let mut events = Events::recording();
     events.split(Audience::ALL, || "everyone", || unreachable!("there are no others"));
-    assert_eq!(events.into_told().len(), 1);
+    assert_eq!(events.into_vec().len(), 1);
 
     let mut events = Events::recording();
     events.split(Audience::only(Seat(0)), || "the whole", || "the rest");
-    let told = events.into_told();
-    let heard = |viewer| told.iter().filter(|t| t.to.includes(viewer)).map(|t| t.event).collect::<Vec<_>>();
-    assert_eq!(heard(Viewer::Seat(Seat(0))), ["the whole"]);
-    assert_eq!(heard(Viewer::Seat(Seat(1))), ["the rest"]);
-    assert_eq!(heard(Viewer::Spectator), ["the rest"]);
+    let sent = events.into_vec();
+    let received =
+        |viewer| sent.iter().filter(|t| t.to.includes(viewer)).map(|t| t.event).collect::<Vec<_>>();
+    assert_eq!(received(Viewer::Seat(Seat(0))), ["the whole"]);
+    assert_eq!(received(Viewer::Seat(Seat(1))), ["the rest"]);
+    assert_eq!(received(Viewer::Spectator), ["the rest"]);
 }
 
 #[test]

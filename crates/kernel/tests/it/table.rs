@@ -1,4 +1,4 @@
-//! The table's two doors, with the smallest game there is: each seat says a number once.
+//! Check and commit, with the smallest game there is: each seat says a number once.
 
 use kernel::*;
 use serde::{Deserialize, Serialize};
@@ -145,8 +145,8 @@ fn actions_go_to_the_rules_whoever_sends_them() {
         table.check(&Input::Act(Seat(255), 1)),
         Err(Refusal::NoSuchSeat { seat: Seat(255), seats: 3 })
     );
-    let told = table.commit(&Input::Act(Seat(1), 9));
-    assert_eq!(told, [Told { to: Audience::ALL, event: 9 }]);
+    let sent = table.commit(&Input::Act(Seat(1), 9));
+    assert_eq!(sent, [Addressed { to: Audience::ALL, event: 9 }]);
     assert_eq!(table.check(&Input::Act(Seat(1), 9)), Err(Refusal::Rule(Error::Twice)));
     let mut listed = vec![];
     assert_eq!(table.legal(Seat(0), &mut listed), Listed::Truncated);
@@ -194,7 +194,7 @@ fn staging_changes_nothing_until_it_is_settled() {
     let before = table.view(Viewer::Spectator);
     let staged = table.stage(&Input::Act(Seat(1), 9), |_| unreachable!("nothing is due")).unwrap();
     assert_eq!((table.view(Viewer::Spectator), staged.chances()), (before, &[][..]));
-    assert_eq!(table.settle(staged), [Told { to: Audience::ALL, event: 9 }]);
+    assert_eq!(table.settle(staged), [Addressed { to: Audience::ALL, event: 9 }]);
     assert_eq!(table.view(Viewer::Spectator).values(), [None, Some(9), None]);
 }
 

@@ -1,5 +1,5 @@
 /// The time of a room: the caller's, but for one thing. It never runs backwards, and it goes on where the caller's clock was
-/// set back: a device may correct its clock, and bots must not wait for the past to come again.
+/// set back: a device may correct its clock, and bots must not wait until the old time is reached once more.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Clock {
     last: u64,

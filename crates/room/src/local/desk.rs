@@ -78,7 +78,7 @@ enum Request {
     Deck { hash: String },
 }
 
-/// What a room is opened for, as the lobby's doors take it.
+/// The request to open a room, as the lobby's endpoints take it.
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum Wanted {

@@ -184,6 +184,7 @@ pub enum Hint {
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
+#[allow(missing_docs, reason = "names of fields say what they hold")]
 pub enum Command {
     /// Host: other house rules. Fields that are left out stay.
     Options {
@@ -222,7 +223,6 @@ pub enum Command {
     },
     /// Host: takes a bot or a player from a seat of the lobby.
     Remove {
-        /// Which seat.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
     },
@@ -243,7 +243,6 @@ pub enum Command {
     Reopen,
     /// Host: gives a seat that is offline or idle to a bot, or takes it out, at once.
     HandOver {
-        /// Which seat.
         #[cfg_attr(feature = "ts", ts(type = "number"))]
         seat: Seat,
     },

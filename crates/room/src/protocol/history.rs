@@ -38,7 +38,7 @@ pub struct Board {
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct GameSummary {
-    /// Which game.
+    /// The name of the game.
     pub game: String,
     /// Games that came to an end.
     pub played: u32,
@@ -153,7 +153,7 @@ pub struct BoardName {
     pub name: Option<String>,
 }
 
-/// `GET /api/leaderboard`: how well people play, those who want to be seen, and the bots.
+/// `GET /api/leaderboard`: the ratings of people who chose to be listed, and of the bots.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct Leaderboard {
@@ -165,7 +165,7 @@ pub struct Leaderboard {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct LeaderboardGame {
-    /// Which game.
+    /// The name of the game.
     pub game: String,
     /// The best first.
     pub rows: Vec<LeaderboardRow>,
@@ -179,7 +179,7 @@ pub struct LeaderboardRow {
     pub name: Option<String>,
     /// The level of a bot; nothing for a person.
     pub level: Option<Level>,
-    /// How well.
+    /// The rating.
     pub rating: Rating,
     /// Games that counted.
     pub played: u32,

@@ -1,4 +1,4 @@
-//! What the HTTP doors of the lobby take and give, and what a room can be set to.
+//! Requests and answers of the lobby's HTTP endpoints, and the settings of a room.
 
 use super::RoomState;
 pub use kernel::Level;
@@ -18,7 +18,7 @@ pub enum Listed {
     Public,
 }
 
-/// What becomes of a seat whose player is gone.
+/// How the seat of an absent player is treated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 #[serde(rename_all = "snake_case")]
@@ -57,7 +57,7 @@ pub struct Settings {
     /// Whether nobody else may sit down.
     #[cfg_attr(feature = "ts", ts(type = "\"on\" | \"off\""))]
     pub locked: kernel::Switch,
-    /// What becomes of an absent player's seat.
+    /// How an absent player's seat is treated.
     pub absent_seat: AbsentSeat,
     /// How well bots play that the host adds.
     pub bot_level: Level,
@@ -119,7 +119,7 @@ impl ProfileKey {
     }
 }
 
-/// A person at the door of a room; also `POST /api/rooms/{code}/join`.
+/// A person who wants a seat; also `POST /api/rooms/{code}/join`.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 #[serde(deny_unknown_fields)]
@@ -173,7 +173,7 @@ pub struct NewRoom {
 pub struct Play {
     /// The player.
     pub player: Person,
-    /// What.
+    /// The name of the game.
     pub game: String,
     /// Which named set of rules play now uses; the default is the game's first. Quick play has the default only.
     #[serde(default, skip_serializing_if = "Option::is_none")]

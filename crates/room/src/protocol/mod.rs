@@ -1,7 +1,7 @@
 //! What travels between a browser and the server, named by who sends it.
 //!
 //! A client first says [`Hello`]; then it sends [`ClientMsg`]s and receives [`ServerMsg`]s. Text frames,
-//! one JSON value each. The HTTP doors of the lobby ([`lobby`]) use the same types.
+//! one JSON value each. The HTTP endpoints of the lobby ([`lobby`]) use the same types.
 
 mod client;
 mod error;

@@ -9,6 +9,7 @@ use std::borrow::Cow;
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 #[serde(rename_all = "snake_case")]
+#[allow(missing_docs, reason = "names of fields say what they hold")]
 pub enum ServerMsg {
     /// The [`Hello`](super::Hello) was accepted; an [`Update`] with everything follows.
     Welcome {
@@ -33,7 +34,6 @@ pub enum ServerMsg {
     Err {
         /// The client's name for it, if it had one that could be read.
         id: Option<String>,
-        /// Which error.
         code: String,
         /// Its numbers and names.
         #[cfg_attr(feature = "ts", ts(type = "Record<string, unknown>"))]
@@ -43,14 +43,12 @@ pub enum ServerMsg {
     Update(Update),
     /// Somebody made a remark.
     Said {
-        /// Whose seat.
         seat: u8,
         /// Which phrase.
         phrase: String,
     },
     /// A player's move preview, valid until the next update.
     Shows {
-        /// Whose seat.
         seat: u8,
         /// What the game lets everybody see of it.
         #[cfg_attr(feature = "ts", ts(type = "unknown"))]
@@ -64,7 +62,6 @@ pub enum ServerMsg {
     ComeBack,
     /// The room is gone.
     Closed {
-        /// Why.
         reason: String,
         /// The secret behind a game that was still under way.
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -84,7 +81,7 @@ pub struct Advice {
     /// An action of the game; `null`: let it pass.
     #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     pub action: Option<Json>,
-    /// Why.
+    /// The reasons for it.
     #[cfg_attr(feature = "ts", ts(as = "kernel::Reasons<String>"))]
     pub reasons: Json,
 }
@@ -98,8 +95,8 @@ pub struct Counted {
     pub knowledge: Option<Json>,
 }
 
-/// The answer to a [`Why`](super::Ask::Why): a bot's reasons, found again; or for an action of one's own, a strong
-/// bot's.
+/// The answer to a [`Why`](super::Ask::Why): a bot's reasons, computed again; or for an action of your own, a
+/// strong bot's.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[cfg_attr(feature = "ts", derive(ts_rs::TS), ts(export_to = "protocol/"))]
 pub struct Why {
@@ -116,7 +113,7 @@ pub struct Why {
     /// What that bot chooses, given what the seat knew then.
     #[cfg_attr(feature = "ts", ts(type = "unknown"))]
     pub action: Option<Json>,
-    /// Why.
+    /// The reasons for it.
     #[cfg_attr(feature = "ts", ts(as = "kernel::Reasons<String>"))]
     pub reasons: Json,
 }
@@ -232,7 +229,7 @@ pub struct RoomView {
     pub settings: Settings,
     /// The names of the spectators.
     pub spectators: Vec<String>,
-    /// Whether people here may have hints, as things stand.
+    /// Whether people here may have hints now.
     pub hints: bool,
     /// How many games were begun here.
     pub games: u32,

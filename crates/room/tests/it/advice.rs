@@ -50,7 +50,7 @@ fn where_a_table_gives_no_hints_there_are_none() {
 }
 
 #[test]
-fn once_the_cards_lie_open_a_bots_reasons_are_found_again() {
+fn once_the_cards_are_revealed_a_bots_reasons_are_recomputed() {
     let mut page = Page::open(play("casino", "medium"), 54);
     page.play_out();
     let acted = |entry: &room::entry::Entry| match &entry.what {

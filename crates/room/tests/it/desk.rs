@@ -125,7 +125,7 @@ fn tables_lessons_games_and_decks_are_there() {
 }
 
 #[test]
-fn what_cannot_be_is_an_error_with_a_code() {
+fn an_invalid_request_is_an_error_with_a_code() {
     let mut desk = Desk::default();
     let player = json!({ "name": "Ann" });
     let poker = json!({ "play": { "player": player, "game": "poker" } });

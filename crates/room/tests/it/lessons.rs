@@ -68,7 +68,7 @@ fn a_lesson_goes_on_after_a_crash_at_any_step() {
 }
 
 #[test]
-fn what_the_lesson_does_not_ask_for_changes_nothing() {
+fn an_action_outside_the_lesson_changes_nothing() {
     let tries = wanted("euchre");
     let mut page = learn("euchre");
     while page.room["lesson"]["now"] != "try" {

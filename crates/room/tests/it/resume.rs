@@ -70,7 +70,7 @@ fn going_on_and_resuming_lead_to_the_same_frames() {
 }
 
 #[test]
-fn a_message_that_comes_again_after_a_crash_has_no_second_effect() {
+fn a_message_repeated_after_a_crash_has_no_second_effect() {
     let mut page = Page::open(play("euchre", "easy"), 15);
     while page.legal().is_empty() {
         assert!(page.tick());

@@ -19,7 +19,8 @@ impl Actor {
         match verdict {
             Ok(verdict) => self.commit_or_log(verdict).await,
             Err(fault) => {
-                // The rules refuse what the clock says: a fault of ours. The room must not spin on it.
+                // The rules refuse what the clock says, which is a bug. The room must not retry it without
+                // end.
                 throttled_error!(room = %self.room.id, code = fault.code, ?due, "the clock was refused");
                 let verdict = self.room.closed("internal", now);
                 self.commit_or_log(verdict).await;
@@ -27,7 +28,8 @@ impl Actor {
         }
     }
 
-    /// Ten seconds after the first person sat down at a public table: bots on the free seats, and off we go.
+    /// Ten seconds after the first person sat down at a public table: bots take the free seats, and the game
+    /// starts.
     pub(super) async fn quick_start(&mut self) {
         self.timers.quick_start = None;
         let host = self.room.host.clone();

@@ -39,7 +39,7 @@ impl Actor {
     /// Commits an automatic input. After a conflict it is judged again.
     pub(super) async fn commit_or_log(&mut self, verdict: Verdict) {
         match self.commit(None, verdict).await {
-            // After an overtaking, time is looked at again, and so is what bots chose.
+            // After a conflict, timers and the choices of bots are looked at again.
             Ok(()) | Err(NotDone::Conflict) => {}
             Err(NotDone::Refused(fault)) => {
                 throttled_error!(room = %self.room.id, code = fault.code, "an entry was not written");
@@ -47,7 +47,7 @@ impl Actor {
         }
     }
 
-    /// Judges and commits, and both again while others are quicker.
+    /// Judges and commits; after a conflict, does both again.
     pub(super) async fn commit_with_retry(
         &mut self,
         judge: impl Fn(&Actor) -> Result<Vec<Verdict>, Fault> + Send,

@@ -25,7 +25,7 @@ const ARCHIVE_DELAY: Duration = Duration::from_secs(1);
 /// Between two attempts to do it instead.
 const ARCHIVE_RETRY_DELAY: Duration = Duration::from_secs(5);
 
-/// A room's ties to its replicas.
+/// A room's connection to its replicas.
 pub(crate) struct Replication {
     cluster: Arc<Cluster>,
     /// What anybody appends.
@@ -42,7 +42,7 @@ pub(crate) struct Replication {
 }
 
 impl Replication {
-    /// Ties a replica to the others, before it is read: so it misses nothing.
+    /// Connects a replica to the others before it is read, so that it misses nothing.
     pub(crate) async fn of(
         room: RoomId,
         cluster: &Arc<Cluster>,

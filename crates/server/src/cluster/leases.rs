@@ -52,7 +52,7 @@ struct State {
 
 #[derive(Debug)]
 struct Interest {
-    /// Which replica: another may have taken the place of one that was let go.
+    /// Which replica: another may have taken the place of one that was dropped.
     by: u64,
     leads: watch::Sender<bool>,
 }

@@ -1,4 +1,4 @@
-//! Whose games they were, how they ended, and how well everybody plays.
+//! Finished games, who played them, and ratings.
 //!
 //! A finished game goes to the archive in the same transaction as the entry that ended it; from there it becomes rows here
 //! ([`rows`]), one game after the other, each once. All of it can be made again from the log ([`History::prepare`]),
@@ -192,7 +192,7 @@ impl History {
         self.store.edit(move |db| rows::forget(db, &profile.0)).await
     }
 
-    /// Everybody who wants to be seen, and the bots.
+    /// Everybody who chose to be listed, and the bots.
     pub(crate) async fn leaderboard(&self, you: Option<ProfileId>) -> Result<Leaderboard, AppendError> {
         self.be_up_to_date().await;
         self.store

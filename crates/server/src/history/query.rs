@@ -1,4 +1,4 @@
-//! What somebody may know of their own games, and everybody of those who want to be seen.
+//! Queries: a player's own games, and the public leaderboard.
 
 use super::{
     ProfileId,

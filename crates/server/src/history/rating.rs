@@ -1,7 +1,8 @@
-//! How well somebody plays a game, and how sure that is.
+//! Ratings of players and their uncertainty.
 //!
-//! Weng and Lin's Bayesian update, for sides of any size and any number of them. The arithmetic is the library's; here
-//! stand the decisions: how ratings age, who counts as one player, and what becomes of those who go.
+//! Weng and Lin's Bayesian update, for sides of any size and any number of them. The arithmetic is the
+//! library's; here are the decisions: how ratings age, who counts as one player, and how players who leave
+//! are rated.
 
 use crate::protocol;
 use skillratings::{

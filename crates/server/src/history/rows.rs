@@ -19,7 +19,7 @@ pub(super) struct SeatRow {
 }
 
 /// What a finished game comes to: why it ended, if it was not given up, and a row for each seat. Nothing if the row
-/// is none of ours.
+/// is not ours.
 pub(super) fn seats(row: &GameRow) -> Option<(Option<String>, Vec<SeatRow>)> {
     let parties: Vec<Party> = serde_json::from_value(row.players.clone()).ok()?;
     let outcome: Option<Outcome> = serde_json::from_value(row.outcome.clone()).ok()?;

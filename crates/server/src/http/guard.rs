@@ -12,8 +12,8 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub(super) struct RefusedWith(pub(super) String);
 
-/// Stands before every door: turns away pages from elsewhere, counts refusals, and puts on every answer the headers
-/// that keep a browser from doing what we never ask for.
+/// Wraps every endpoint: refuses requests from other origins, counts refusals, and adds the security headers
+/// to every answer.
 pub(super) async fn guard(State(shared): State<Arc<Shared>>, mut request: Request, next: Next) -> Response {
     let public_url = shared.config.public_url.as_deref();
     let mut response = if !is_known_host(request.headers(), public_url, &shared.host_names) {
@@ -21,7 +21,7 @@ pub(super) async fn guard(State(shared): State<Arc<Shared>>, mut request: Reques
         if let Some(held_back) = HOSTS.pass() {
             tracing::warn!(
                 held_back,
-                "a request for a name that is not this machine's was turned away; see --public-url"
+                "refused a request for a host name that is not this machine's; see --public-url"
             );
         }
         shared.metrics.refused("host");
@@ -34,7 +34,7 @@ pub(super) async fn guard(State(shared): State<Arc<Shared>>, mut request: Reques
         static ORIGINS: Throttle = Throttle::new();
         // Without the origin: a log holds nothing that a stranger sent.
         if let Some(held_back) = ORIGINS.pass() {
-            tracing::warn!(held_back, "a page from elsewhere was turned away");
+            tracing::warn!(held_back, "refused a request from another origin");
         }
         shared.metrics.refused("origin");
         (StatusCode::FORBIDDEN, "this page may not connect here\n").into_response()
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn programs_that_are_no_browsers_send_no_origin() {
+    fn programs_other_than_browsers_send_no_origin() {
         assert!(fits(None, "127.0.0.1:7878", None));
         assert!(fits(None, "10.0.0.7:7878", Some("https://cards.example.org")));
     }

@@ -1,4 +1,4 @@
-//! The doors to one's own games, and to the leaderboard.
+//! The endpoints of a player's own games and of the leaderboard.
 
 use super::{Answer, App, Body, Refused};
 use crate::{
@@ -28,7 +28,7 @@ pub(super) fn router() -> Router<Arc<Shared>> {
         .route("/api/history/name", put(name))
         .route("/api/leaderboard", get(leaderboard))
         .layer(map_response(async |mut response: Response| {
-            // What one browser may know is nothing for a cache on the way.
+            // Proxies must not cache answers for one browser.
             response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
             response
         }))

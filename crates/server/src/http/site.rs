@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_is_not_there_is_not_the_page() {
+    async fn a_missing_file_is_not_answered_with_the_page() {
         for path in
             ["/assets/a-0.js", "/assets", "/assets/", "/api/nothing", "/api", "/favicon.ico", "/../x.html"]
         {
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_never_changes_is_kept() {
+    async fn files_that_never_change_are_cached() {
         let (_, body, header) = get("/assets/a-1.js", &[]).await;
         assert_eq!(body, "code");
         assert!(header("cache-control").ends_with("immutable"));

@@ -16,7 +16,7 @@ pub(crate) struct Bucket {
     overflows: Vec<u64>,
 }
 
-/// What becomes of a message.
+/// The decision about a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Allowance {
     /// It goes through.
@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_bucket_lets_a_burst_through_and_then_so_many_per_second() {
+    fn a_bucket_lets_a_burst_through_and_then_a_rate_per_second() {
         let mut bucket = Bucket::new(&Config::default(), 0);
         assert!((0..40).all(|_| bucket.take(0) == Allowance::Fine));
         assert_eq!(bucket.take(0), Allowance::Refused);

@@ -28,7 +28,7 @@ pub(crate) fn code_in(frame: &str) -> String {
 }
 
 #[tokio::test]
-async fn a_first_frame_that_is_no_hello_is_the_last() {
+async fn a_first_frame_other_than_a_hello_is_the_last() {
     let house = House::open().await;
     for text in [
         "",

@@ -181,7 +181,7 @@ fn actions(entries: &[Entry]) -> Vec<(u64, u8, Value)> {
 }
 
 #[tokio::test]
-async fn once_the_cards_lie_open_bots_say_why_and_would_do_the_same_again() {
+async fn once_the_cards_are_revealed_bots_say_why_and_would_do_the_same_again() {
     // A bot of Roost takes more thought: one of them, a short game, and every seventh of its actions is asked about.
     let short = json!({ "length": "short" });
     for (game, seats, options, every) in
@@ -244,7 +244,7 @@ async fn once_the_cards_lie_open_bots_say_why_and_would_do_the_same_again() {
 }
 
 #[tokio::test]
-async fn what_another_person_knew_stays_private() {
+async fn the_knowledge_of_another_person_stays_private() {
     let house = House::open().await;
     let mut people = house.playing("eights", &["Ann", "Bea", "Cem"], json!({ "match": "points" })).await;
     let mut dice = crate::test_server::Dice::new(5);

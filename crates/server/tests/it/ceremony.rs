@@ -233,7 +233,7 @@ async fn promised_bytes_that_do_not_come_void_the_deal_and_the_next_names_it() {
     ann.promises().await.unwrap();
     bea.promises().await.unwrap();
     ann.keeps_its_promise().await;
-    // Bea has seen Ann's bytes, does not like what comes of them, and says nothing.
+    // Bea has seen Ann's bytes, does not like the deal they lead to, and says nothing.
     house.advance(10);
     ann.client
         .until(|client| client.room["opening"]["discarded"].as_array().is_some_and(|d| !d.is_empty()))

@@ -345,7 +345,7 @@ async fn the_lobby_is_the_same_on_all_nodes() {
         assert_eq!((status, &summary["people"]), (200, &json!(1)));
     }
     assert_eq!(nodes[1].get("/api/rooms").await.1, json!([]), "it is private");
-    // Quick play brings people together, whichever door they take.
+    // Quick play brings people together, through whichever node they come.
     let wish = |name: &str| json!({ "player": { "name": name }, "game": "eights" });
     let (status, first) = nodes[0].post("/api/quick-play", &wish("Bea")).await;
     assert_eq!(status, 200, "{first}");
@@ -424,7 +424,7 @@ async fn codes_are_unique_over_all_nodes() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_on_no_log_reaches_other_nodes_too() {
+async fn messages_that_are_not_logged_reach_other_nodes_too() {
     let room = Room::new();
     let nodes = room.nodes(2).await;
     let mut clients = playing(&nodes, "eights", &THREE, json!({ "turn_seconds": 30 })).await;

@@ -107,7 +107,7 @@ async fn an_address_has_some_connections_and_others_get_in() {
 }
 
 #[tokio::test]
-async fn there_are_only_so_many_connections_in_all() {
+async fn connections_are_limited_in_total() {
     let house = House::with(Config { connections: 3, ..generous() }).await;
     let held = [Client::connect(&house).await, Client::connect(&house).await, Client::connect(&house).await];
     let mut fourth = TcpStream::connect(house.address).await.unwrap();
@@ -185,7 +185,7 @@ async fn a_valid_token_is_let_in_whatever_others_on_the_address_tried() {
 }
 
 #[tokio::test]
-async fn mistakes_that_are_no_guesses_do_not_count() {
+async fn mistakes_other_than_guesses_do_not_count() {
     let house = House::with(Config { failures_per_minute: 2, ..generous() }).await;
     let ann = house.room("eights", "Ann", json!({})).await;
     let path = format!("/api/rooms/{}/join", ann.code);

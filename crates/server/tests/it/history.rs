@@ -224,7 +224,7 @@ async fn a_guessed_key_finds_nothing_and_rubbish_is_refused() {
 }
 
 #[tokio::test]
-async fn an_address_has_so_many_questions_a_minute() {
+async fn the_questions_of_an_address_are_limited_per_minute() {
     let house = House::with(Config { history_per_minute: 3, ..generous() }).await;
     for _ in 0..3 {
         overview(&house, ANN).await;
@@ -235,7 +235,7 @@ async fn an_address_has_so_many_questions_a_minute() {
     }
     house.advance(61);
     overview(&house, ANN).await;
-    // Keys that are none count as failed attempts to get in.
+    // Malformed keys count as failed attempts to get in.
     let house = House::with(Config { failures_per_minute: 2, ..generous() }).await;
     for status in [401, 401, 429] {
         assert_eq!(asks(&house, "GET", "/api/history", "rubbish", "").await.0, status);

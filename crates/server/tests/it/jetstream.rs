@@ -196,8 +196,8 @@ async fn an_entry_that_nats_takes_for_known_is_written_all_the_same() {
     let (here, there) = (log(&config).await, log(&config).await);
     let room = fresh_room();
     fill(&here, room, 1).await;
-    // A leader that loses its majority remembers names of messages that come to nothing, and confirms them when they come
-    // again. Here the names of the next two are those of messages elsewhere.
+    // A leader that loses its majority remembers names of messages that come to nothing, and confirms them
+    // when they are repeated. Here the names of the next two are those of messages elsewhere.
     let client = async_nats::connect(&config.servers).await.unwrap();
     let stream = jetstream::new(client).get_stream(format!("{}-rooms", config.prefix)).await.unwrap();
     let first =
@@ -239,7 +239,7 @@ async fn a_closed_room_is_closed_whatever_is_planted() {
 }
 
 #[tokio::test]
-async fn what_was_acknowledged_survives_the_servers() {
+async fn acknowledged_entries_survive_the_servers() {
     let nats = Nats::start(1);
     let config = nats.config();
     let log = log(&config).await;

@@ -93,7 +93,7 @@ async fn every_lesson_can_be_played_to_its_end_in_a_room() {
 }
 
 #[tokio::test]
-async fn what_is_legal_but_not_asked_for_gets_a_hint_and_changes_nothing() {
+async fn a_legal_but_unexpected_action_gets_a_hint_and_changes_nothing() {
     let house = House::open().await;
     let mut ann = learn(&house, "euchre").await;
     while now(&ann) != "try" {

@@ -256,7 +256,7 @@ async fn a_table_of_an_unknown_game_is_refused_by_its_name() {
 }
 
 #[tokio::test]
-async fn an_address_may_open_so_many_rooms_by_whichever_door() {
+async fn the_rooms_an_address_opens_are_limited_on_every_endpoint() {
     let house = House::with(Config { room_burst: 5, rooms_per_minute: 5, ..generous() }).await;
     let player = json!({ "name": "Ann" });
     // What opens no room does not count.

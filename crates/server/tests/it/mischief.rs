@@ -26,7 +26,7 @@ fn current(client: &Client) -> u64 {
     client.view.as_ref().unwrap()["open"]["current"].as_u64().unwrap()
 }
 
-/// Lets a player, who has just hung up, come again and hang up; two others stay connected.
+/// Lets a player who has just hung up reconnect and hang up; two others stay connected.
 async fn flap(house: &House, watcher: &mut Client, seated: &Value, off_ms: u64, on_ms: u64) {
     house.until_connections(2).await;
     house.clock.advance(Duration::from_millis(off_ms));
@@ -178,7 +178,7 @@ async fn options_change_some_times_a_minute() {
 }
 
 #[tokio::test]
-async fn a_room_has_only_so_many_entries() {
+async fn the_entries_of_a_room_are_limited() {
     let house = House::with(Config { room_entries: 30, ..generous() }).await;
     let mut ann = house.room("eights", "Ann", json!({})).await;
     let room = house.only_room().await;

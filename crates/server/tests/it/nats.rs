@@ -1,7 +1,7 @@
 //! Real NATS servers on this machine, for the tests of a cluster.
 
 use serde_json::Value;
-use server::log::JetStreamConfig;
+use server::{lock::lock, log::JetStreamConfig};
 use std::{
     env,
     fs::{self, File},
@@ -10,7 +10,7 @@ use std::{
     path::{Path, PathBuf},
     process::{Child, Command, Stdio},
     sync::{
-        Arc, Mutex, PoisonError, Weak,
+        Arc, Mutex, Weak,
         atomic::{AtomicU64, Ordering},
     },
     thread,
@@ -115,7 +115,7 @@ impl Nats {
     /// Servers that tests share, as long as one of them runs: each test has names of its own in it.
     pub(crate) fn shared(count: usize) -> Arc<Nats> {
         static SHARED: [Mutex<Weak<Nats>>; 2] = [const { Mutex::new(Weak::new()) }; 2];
-        let mut shared = SHARED[usize::from(count > 1)].lock().unwrap_or_else(PoisonError::into_inner);
+        let mut shared = lock(&SHARED[usize::from(count > 1)]);
         shared.upgrade().unwrap_or_else(|| {
             let nats = Arc::new(Nats::start(count));
             *shared = Arc::downgrade(&nats);
@@ -188,10 +188,6 @@ impl Drop for Guard {
         // It has ended when the shell has.
         let _ = self.0.wait();
     }
-}
-
-fn lock(server: &Mutex<Server>) -> std::sync::MutexGuard<'_, Server> {
-    server.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A server greets first.

@@ -289,7 +289,7 @@ async fn eights_shows_nobody_what_others_hold_and_draw() {
         let seats = 3;
         let (plan, key, sketch) = eights(seed, seats, 14);
         if matches!(sketch.table.turn(), Turn::Over(_)) {
-            continue; // All hands lie open then.
+            continue; // All hands are revealed then.
         }
         let played: Vec<u64> =
             plan.acts.iter().filter_map(|(_, action)| action.get("play")?.get("card")?.as_u64()).collect();

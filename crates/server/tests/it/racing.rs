@@ -276,7 +276,7 @@ async fn slow_cal(house: &House, clients: &mut Vec<Client>) -> SlowLine {
 }
 
 #[tokio::test]
-async fn what_counts_is_when_a_claim_arrives_not_when_it_was_sent() {
+async fn the_arrival_of_a_claim_counts_not_its_sending() {
     let (house, mut clients) = one_six_for_two().await;
     let line = slow_cal(&house, &mut clients).await;
     run_out(&house, &mut clients).await;

@@ -177,7 +177,7 @@ async fn a_newer_database_is_refused_and_left_alone() {
 }
 
 #[test]
-fn what_is_no_database_is_called_so() {
+fn a_file_that_is_not_a_database_is_reported_as_such() {
     let home = Home::new();
     std::fs::write(home.file(), "Dear diary, ".repeat(1000)).unwrap();
     let refused = SqliteLog::open(home.file()).unwrap_err().to_string();
@@ -334,7 +334,7 @@ const VICTIM: &str = "ABOVEBOARD_TEST_APPEND_UNTIL_KILLED";
 const ROOMS: u64 = 12;
 
 #[tokio::test]
-async fn what_was_acknowledged_survives_a_kill() {
+async fn acknowledged_entries_survive_a_kill() {
     let home = Home::new();
     let mut acknowledged = BTreeMap::new();
     for round in 1..=4 {
@@ -391,7 +391,7 @@ fn acknowledgement(line: &str) -> Option<(u64, Seq)> {
     Some((room.parse().ok()?, seq.parse().ok()?))
 }
 
-/// Not a test of its own: the process that [`what_was_acknowledged_survives_a_kill`] starts and kills.
+/// Not a test of its own: the process that [`acknowledged_entries_survive_a_kill`] starts and kills.
 #[tokio::test(flavor = "multi_thread")]
 async fn appends_until_killed() {
     let Some(file) = std::env::var_os(VICTIM) else { return };

@@ -212,7 +212,7 @@ impl House {
         std::fs::read(file_in(self.folder.path())).unwrap()
     }
 
-    /// What is in the data folder.
+    /// The files of the data folder.
     pub(crate) fn files(&self) -> Vec<PathBuf> {
         std::fs::read_dir(self.folder.path()).unwrap().map(|file| file.unwrap().path()).collect()
     }

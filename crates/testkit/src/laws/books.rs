@@ -61,7 +61,7 @@ fn id(name: &str) -> &str {
     name.split_whitespace().next().unwrap_or_default()
 }
 
-/// Replay: a second table that hears of the first only by its log, and to whose events nobody listens.
+/// Replay: a second table that gets only the log of the first, and whose events are dropped.
 #[derive(Debug)]
 pub(super) struct Replay<G: Game> {
     fresh: G::State,

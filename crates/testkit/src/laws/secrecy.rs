@@ -65,14 +65,14 @@ fn next<G: Inspect>(
         }
         let mut events = Events::recording();
         G::apply(&mut other, moment.input, &mut events);
-        let told = events.into_told();
-        let hears = |told: &[kernel::Told<G::Event>]| {
-            json(&told.iter().filter(|t| t.to.includes(viewer)).map(|t| &t.event).collect::<Vec<_>>())
+        let sent = events.into_vec();
+        let received = |sent: &[kernel::Addressed<G::Event>]| {
+            json(&sent.iter().filter(|t| t.to.includes(viewer)).map(|t| &t.event).collect::<Vec<_>>())
         };
-        let (truly, changed) = (hears(moment.told), hears(&told));
+        let (truly, changed) = (received(moment.events), received(&sent));
         if truly != changed {
             return Err(format!(
-                "hidden cards change what {viewer:?} is told of {:?}:{}",
+                "hidden cards change what {viewer:?} is sent for {:?}:{}",
                 moment.input,
                 difference(&truly, &changed)
             ));

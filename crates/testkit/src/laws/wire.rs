@@ -18,8 +18,8 @@ pub(super) fn step<G: Inspect>(
 ) -> Result<(), String> {
     let mut touch = |objects: usize| below(objects as u32, rng) as usize;
     closed(&G::view(moment.after, viewer), &mut touch)?;
-    for told in moment.told.iter().filter(|t| t.to.includes(viewer)) {
-        closed(&told.event, &mut touch)?;
+    for sent in moment.events.iter().filter(|t| t.to.includes(viewer)) {
+        closed(&sent.event, &mut touch)?;
     }
     survives(moment.input)?;
     if let Input::Act(_, action) = moment.input {

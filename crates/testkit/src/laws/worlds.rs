@@ -1,6 +1,6 @@
 use super::{Law, Moment, accepts, difference, json, list};
 use crate::{Report, TestRng};
-use kernel::{Events, Game, Search, Seat, Told, Viewer, below};
+use kernel::{Addressed, Events, Game, Search, Seat, Viewer, below};
 
 /// One in this number of worlds is drawn a second time, from a copy of the view.
 const TWICE: u32 = 8;
@@ -72,7 +72,7 @@ pub(super) fn recall<G: Search>(
     rng: &mut TestRng,
     report: &mut Report,
 ) -> Result<(), String> {
-    let truly = sent::<G>(moment.after, seat, moment.told);
+    let truly = sent::<G>(moment.after, seat, moment.events);
     let after = G::view(moment.after, Viewer::Recall(seat));
     for _ in 0..FOLLOWED {
         let mut world = G::world(&worlds.prepared, rng);
@@ -85,7 +85,7 @@ pub(super) fn recall<G: Search>(
         }
         let mut events = Events::recording();
         G::apply(&mut world, moment.input, &mut events);
-        if sent::<G>(&world, seat, &events.into_told()) != truly {
+        if sent::<G>(&world, seat, &events.into_vec()) != truly {
             continue;
         }
         let made = G::view(&world, Viewer::Recall(seat));
@@ -102,9 +102,9 @@ pub(super) fn recall<G: Search>(
 }
 
 /// All that `seat` is sent by one input: events, view and legal actions.
-fn sent<G: Game>(after: &G::State, seat: Seat, told: &[Told<G::Event>]) -> impl PartialEq + use<G> {
+fn sent<G: Game>(after: &G::State, seat: Seat, addressed: &[Addressed<G::Event>]) -> impl PartialEq + use<G> {
     let viewer = Viewer::Seat(seat);
     let events: Vec<G::Event> =
-        told.iter().filter(|t| t.to.includes(viewer)).map(|t| t.event.clone()).collect();
+        addressed.iter().filter(|t| t.to.includes(viewer)).map(|t| t.event.clone()).collect();
     (events, G::view(after, viewer), list::<G>(after, seat))
 }

@@ -1,7 +1,7 @@
 //! From JSON to lines that a card player can read.
 
 use crate::setup;
-use kernel::{Audience, Drawn, Game, Input, Listed, Seat, SeatSet, Start, Told, Turn, Viewer};
+use kernel::{Addressed, Audience, Drawn, Game, Input, Listed, Seat, SeatSet, Start, Turn, Viewer};
 use serde::Serialize;
 use serde_json::Value;
 use std::{collections::BTreeMap, fmt::Write, marker::PhantomData};
@@ -53,7 +53,7 @@ This file is made by a test; UPDATE_PLAYTHROUGHS=1 writes it anew.
     }
 
     /// One input, its events, and what the viewers see afterwards.
-    pub(super) fn step(&mut self, input: &Input<G::Action>, told: &[Told<G::Event>], after: &G::State) {
+    pub(super) fn step(&mut self, input: &Input<G::Action>, sent: &[Addressed<G::Event>], after: &G::State) {
         self.step += 1;
         let happened = match input {
             Input::Act(seat, action) => format!("{seat}: {}", inline(&to_value(action))),
@@ -64,9 +64,9 @@ This file is made by a test; UPDATE_PLAYTHROUGHS=1 writes it anew.
         };
         self.text.push('\n');
         self.line(0, &format!("[{}] {happened}", self.step));
-        for told in told {
-            let event = inline(&to_value(&told.event));
-            self.line(1, &format!("to {}: {event}", audience(told.to, self.seats)));
+        for sent in sent {
+            let event = inline(&to_value(&sent.event));
+            self.line(1, &format!("to {}: {event}", audience(sent.to, self.seats)));
         }
         let turn = G::turn(after);
         if !matches!(turn, Turn::Chance(_)) {
@@ -308,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn only_changes_are_told() {
+    fn only_changes_are_printed() {
         let before = lines(&json!({ "hand": ["Jh"], "turn": 0, "top": "9c" }));
         let now = lines(&json!({ "hand": ["Jh"], "turn": 1 }));
         assert_eq!(changes(&before, &now, GONE), ["turn: 1", "top: (gone)"]);

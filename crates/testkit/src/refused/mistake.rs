@@ -46,7 +46,7 @@ impl Opening {
 /// Plays up to the mistake. The name of the rule's reason comes back, if it was the rules that refused.
 pub(crate) fn play<G: Game>(text: &str) -> Result<Option<String>, String> {
     let file: Mistake<G::Action> =
-        serde_json::from_str(text).map_err(|e| format!("is no refused game: {e}"))?;
+        serde_json::from_str(text).map_err(|e| format!("is not a refused game: {e}"))?;
     if file.why.trim().is_empty() {
         return Err("`why` says nothing".to_owned());
     }

@@ -30,12 +30,12 @@ macro_rules! planted {
 planted! {
     a_view_that_shows_a_card_too_many: ShownCard => NoLeak, "hidden cards change";
     a_view_that_carries_the_stock_in_a_number: Checksum => NoLeak, "change the view of";
-    an_event_for_the_wrong_audience: DrawnForAll => NoLeak, "is told of";
+    an_event_for_the_wrong_audience: DrawnForAll => NoLeak, "is sent for";
     a_list_that_depends_on_a_hidden_card: KnowingList => NoLeak, "change the legal actions";
     an_error_that_names_a_hidden_card: TellingError => NoLeak, "change the answer";
 
-    a_deal_told_to_the_wrong_audience: DealtForAll => TwoChannels, "which it is not shown";
-    a_card_that_enters_a_view_untold: Untold => TwoChannels, "of which it was never told";
+    a_deal_sent_to_the_wrong_audience: DealtForAll => TwoChannels, "which it is not shown";
+    a_card_that_enters_a_view_unannounced: Unannounced => TwoChannels, "without an event about it";
 
     a_sampler_that_never_moves_a_card: StuckSampler => Coverage, "in the worlds of";
     a_biased_sampler: BiasedSampler => Coverage, "standard deviations";

@@ -112,7 +112,7 @@ fn every_reason_must_be_shown() {
 }
 
 #[test]
-fn an_empty_folder_is_no_proof() {
+fn an_empty_folder_proves_nothing() {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("refused/empty");
     fs::create_dir_all(&folder).expect("a folder can be made");
     assert!(try_refused_games::<Toy>(&folder).unwrap_err().ends_with("holds no refused game"));
@@ -159,7 +159,7 @@ fn a_game_that_does_not_come_to_its_mistake_is_found() {
 }
 
 #[test]
-fn what_the_seat_is_said_to_see_it_sees() {
+fn cards_listed_as_visible_are_visible() {
     let seen = |sees: Value| {
         let file = mistake(&json!({ "act": [1, "draw"] }), &json!("not_your_turn"));
         complaint("sees", &with(file, &json!({ "sees": sees })))
@@ -187,9 +187,9 @@ fn a_refused_action_that_is_listed_is_found() {
 fn a_malformed_file_is_named_with_its_reason() {
     let draw = mistake(&json!({ "act": [1, "draw"] }), &json!("not_your_turn"));
     for (fields, words) in [
-        (json!({ "mood": "bad" }), "is no refused game: unknown field `mood`"),
-        (json!({ "start": { "chairs": 2 } }), "is no refused game: unknown field `chairs`"),
-        (json!({ "inputs": [{ "act": [0, "sing"] }] }), "is no refused game: unknown variant `sing`"),
+        (json!({ "mood": "bad" }), "is not a refused game: unknown field `mood`"),
+        (json!({ "start": { "chairs": 2 } }), "is not a refused game: unknown field `chairs`"),
+        (json!({ "inputs": [{ "act": [0, "sing"] }] }), "is not a refused game: unknown variant `sing`"),
         (json!({ "options": { "colour": "red" } }), "cannot be read: unknown field `colour`"),
         (json!({ "why": null }), "missing field `why`"),
         (json!({ "why": " " }), "`why` says nothing"),
@@ -207,5 +207,5 @@ fn a_malformed_file_is_named_with_its_reason() {
         let what = complaint("malformed", &with(draw.clone(), &fields));
         assert!(what.contains(words), "{fields}: {what}");
     }
-    assert!(complaint_of_text("cut", "{ \"why\": \"It is").contains("is no refused game: EOF"));
+    assert!(complaint_of_text("cut", "{ \"why\": \"It is").contains("is not a refused game: EOF"));
 }

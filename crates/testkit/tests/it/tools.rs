@@ -31,7 +31,7 @@ fn perft_counts_what_can_be_counted_by_hand() {
 }
 
 #[test]
-fn perft_tries_those_who_may_butt_in() {
+fn perft_tries_seats_that_may_interrupt() {
     // Seat 0 also peeks, and seat 1 may do so out of turn.
     assert_eq!(lines(&Options::default(), 1), 4 + 1 + 1);
 }

@@ -47,7 +47,7 @@ export function partsOf(draft: readonly Thing[], view: View): Parts {
   return parts;
 }
 
-/** What is still there of a draft when the table has changed. */
+/** The part of a draft that is still valid after the table has changed. */
 export function stillThere(draft: readonly Thing[], view: View): Thing[] {
   const { card, loose, builds, tops } = partsOf(draft, view);
   const there = new Set([card, ...loose, ...builds.map(({ id }) => buildThing(id)), ...tops.map(({ card }) => card)]);
@@ -108,7 +108,7 @@ export function additions(legal: readonly Action[], draft: readonly Thing[], cap
   return found;
 }
 
-/** What is printed on a card, as a number; nothing for the court. */
+/** The number printed on a card; nothing for court cards. */
 export function valueOf(card: string): number {
   const rank = rankOf(card);
   return rank === "A" ? 1 : Number(rank) || 0;

@@ -58,7 +58,7 @@ export function keyLine(move: Move, open: Open, note: Note | null): string {
   return t("key.risk", { need, risk: percent(prospect.risk) });
 }
 
-/** What is known about a choice beyond that, for those who ask. */
+/** Further facts about a choice, shown on request. */
 export function details(note: Note | null): string[] {
   const { haul, build } = note ?? {};
   const lines: string[] = [];

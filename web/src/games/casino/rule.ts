@@ -1,6 +1,6 @@
 import type { View } from "../../gen/casino/View";
 
-/** Where in docs/rules/casino.md the present phase is explained. */
+/** The section of docs/rules/casino.md that explains the current phase. */
 export function ruleFor(view: View): string {
   switch (view.open.phase) {
     case "cut":

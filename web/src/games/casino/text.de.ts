@@ -44,7 +44,7 @@ export const de: { [K in keyof Words]: Entry } = {
   "draft-sum": "Summe {sum}",
   "choose-more": "Leg eine Handkarte dazu",
   "choose-both": "Leg mehr vom Tisch dazu, und eine Handkarte",
-  "choose-takes": "Tippe an, was du fangen oder womit du bauen willst",
+  "choose-takes": "Tipp an, was du fangen oder womit du bauen willst",
   "no-card": "Keine deiner Karten kann diese fangen oder mit ihnen bauen.",
   "no-move": "Diese Karten ergeben keinen Zug. Leg eine dazu oder nimm eine zurück.",
   "at-limit": "{sum} ist der Höchstwert eines Baus",

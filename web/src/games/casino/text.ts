@@ -36,7 +36,7 @@ const en = {
   spades: { one: "{n} spade", other: "{n} spades" },
   total: "{n} of {target} points",
 
-  // What is due
+  // The prompt
   "due.turn": "Your turn: play a card",
   "due.turn.other": "{name}'s turn",
   "due.shiya": "Call shiya, or allow the capture",
@@ -105,8 +105,6 @@ const en = {
   "last.raised": "{name} raises to {n}",
   "last.shiya_open": "{name} is about to capture",
   "last.shiya_called": "{name} calls shiya",
-
-  // A counted game
 
   // The log
   "log.dealt": "{name} deals",

@@ -11,7 +11,7 @@ import { explain } from "../../lib/i18n.svelte";
 import { placeOf } from "./choices";
 import { t } from "./text";
 
-/** What is printed on cards of a rank. */
+/** The print on cards of a rank. */
 export const print = (rank: Rank): string => (rank === "X" ? t("joker") : rank);
 
 /** Seats as the viewer sees them, clockwise: the others first, the viewer last. */

@@ -49,7 +49,7 @@ const en = {
   "do.dutch-label": "Dutch! Everyone else has one more turn",
   "do.ready": "Ready",
 
-  // What is due
+  // The prompt
   "due.deal": "Dealing",
   "due.peek": "Look at your cards: tap one",
   "due.peek.more": "Tap another card to look at it",

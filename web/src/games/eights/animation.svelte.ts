@@ -117,7 +117,7 @@ export class EightsAnimation implements Animated<Event> {
     }
     if ("drew" in event) {
       const { seat, count } = event.drew;
-      // The viewer's own cards move by themselves.
+      // The viewer's own cards are moved by the hand.
       if (seat !== you) fly({ from: "deck", to: seatSpot(seat), count });
       cue(count > 1 ? "deal" : "play");
       return 200;

@@ -24,7 +24,7 @@ function aboutYou(event: Exclude<Event, string>, names: string[], you: number): 
   if ("drew" in event && event.drew.seat === you) {
     const { cards, count, forced } = event.drew;
     const [card] = cards ?? [];
-    // The drawer is told which card it was; of a stack there are too many to name.
+    // A player who draws one card reads its name; a stack has too many cards to name.
     if (card && count === 1 && !forced) return t("you.drew-card", { card: cardName(card.face) });
     return t(forced ? "you.took" : "you.drew", { n: count });
   }

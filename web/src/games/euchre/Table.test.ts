@@ -7,7 +7,7 @@ import type { Occupant } from "../../gen/protocol/Occupant";
 import { Fault } from "../../lib/api";
 import { settings } from "../../lib/settings.svelte";
 import data from "./fixtures/scenes.json";
-import { HOLD } from "./animation.svelte";
+import { TRICK_PAUSE } from "./animation.svelte";
 import Table from "./Table.svelte";
 
 type Scene = { you: number | null; view: View; legal: Action[] };
@@ -232,7 +232,7 @@ describe("a finished trick", () => {
     expect(lying()).toBe(4);
     await vi.advanceTimersByTimeAsync(500);
     expect(screen.getByText("Bob wins the trick")).toBeTruthy();
-    await vi.advanceTimersByTimeAsync(HOLD + 300);
+    await vi.advanceTimersByTimeAsync(TRICK_PAUSE + 300);
     expect(lying()).toBe(0);
   });
 

@@ -9,7 +9,7 @@ import { type Flip, lasting, MOVE } from "../../lib/flip";
 import { cue } from "../../lib/sound";
 
 /** How long a finished trick lies on the table, in milliseconds: reading, not motion. */
-export const HOLD = 1000;
+export const TRICK_PAUSE = 1000;
 const SWEEP = 240;
 
 type Four<T> = [T, T, T, T];
@@ -29,7 +29,7 @@ const current = ({ phase, trick }: Open): ShownTrick => ({
 
 export class EuchreAnimation implements Animated<Event> {
   trick = $state.raw<ShownTrick>({ leader: null, cards: EMPTY, winner: null });
-  /** Who took the last trick, if we saw it. */
+  /** The seat that took the last trick, if we saw it. */
   lastWinner = $state<number | null>(null);
   readonly skippable = true;
   readonly cues = [["dealt", "deal"]] as const;
@@ -71,7 +71,7 @@ export class EuchreAnimation implements Animated<Event> {
       const { seat } = event.trick_won;
       this.trick = { ...this.trick, winner: seat };
       cue("trick");
-      yield HOLD;
+      yield TRICK_PAUSE;
       const cards = this.trick.cards.filter((card) => card !== null);
       flip?.send(cards, `seat-${seat}`);
       yield lasting(SWEEP);

@@ -1,6 +1,6 @@
 import type { View } from "../../gen/euchre/View";
 
-/** Where in docs/rules/euchre.md the present phase is explained. */
+/** The section of docs/rules/euchre.md that explains the current phase. */
 export function ruleFor(view: View): string {
   switch (view.open.phase) {
     case "cut":

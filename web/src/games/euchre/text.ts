@@ -38,7 +38,7 @@ const en = {
   "trick-to": "{name} wins the trick",
   "trick-to-you": "You win the trick",
 
-  // What is due
+  // The prompt
   "due.deal": "Dealing",
   "due.bid1": "Make {suit} trump?",
   "due.bid1.other": "{name} is deciding on {suit}",

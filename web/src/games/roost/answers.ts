@@ -1,4 +1,4 @@
-// The answers to the present question as buttons: what they say and show. All of them come from the legal list.
+// The answers to the current question as buttons: their text and signs. All of them come from the legal list.
 
 import type { Action } from "../../gen/roost/Action";
 import type { Foods } from "../../gen/roost/Foods";

@@ -31,7 +31,7 @@ export interface Choices {
   foods: Map<Food, Action>;
   bonus: Map<string, Action>;
   moves: Map<Habitat, Action>;
-  /** What has only one way: use, skip, no_trade, back, reroll, ready. */
+  /** Actions without a choice: use, skip, no_trade, back, reroll, ready. */
   plain: Set<string>;
 }
 

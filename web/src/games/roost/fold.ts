@@ -1,4 +1,4 @@
-// The log of Roost, one line per turn: what a player did first, then what came of it.
+// The log of Roost, one line per turn: what a player did first, then its results.
 
 import type { Event } from "../../gen/roost/Event";
 import { birdName } from "./deck.svelte";
@@ -59,7 +59,7 @@ function together(events: Event[], name: string, names: string[]): string | null
   );
 }
 
-/** What can be told with another event of its kind. */
+/** Events that share a line with another event of their kind. */
 function like(a: Event, b: Event): boolean {
   if (seatOf(a) !== seatOf(b)) return false;
   if ("laid" in a) return "laid" in b;

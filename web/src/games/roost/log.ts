@@ -1,4 +1,4 @@
-// One event as a line of the log. What only the viewer was told is marked as such.
+// One event as a line of the log. A fact that only the viewer knows is marked as such.
 
 import type { Event } from "../../gen/roost/Event";
 import { birdName, bonusName, goalName } from "./deck.svelte";

@@ -22,7 +22,7 @@ export class Looking {
   #resting: ReturnType<typeof setTimeout> | undefined;
   readonly #seat: () => number;
 
-  /** `seat`: whose mat lies open. */
+  /** `seat`: the seat whose mat is shown. */
   constructor(seat: () => number) {
     this.#seat = seat;
   }

@@ -41,7 +41,7 @@ export function others(count: number, you: number | null): number[] {
   return Array.from({ length: you === null ? count : count - 1 }, (_, i) => (from + i) % count);
 }
 
-/** What a row gives with so many birds in it. */
+/** The gain of a row, by the number of its birds. */
 export function gives(board: Board, row: Habitat, birds: number): { n: number; trade: boolean } {
   const list = { forest: board.food, grassland: board.eggs, wetland: board.cards }[row];
   return { n: list[birds] ?? 0, trade: board.trade[birds] ?? false };
@@ -50,7 +50,7 @@ export function gives(board: Board, row: Habitat, birds: number): { n: number; t
 export const eggWord = (n: number): string => things("eggs", { n });
 export const pointWord = (n: number): string => things("points", { n });
 
-/** A cost as a row of tokens; foods between which one may choose are told apart by `either`. */
+/** A cost as a row of tokens; `either` marks foods between which the player may choose. */
 export function costTokens(cost: Cost): { either: boolean; tokens: (Food | "wild")[] } {
   if ("either" in cost) return { either: true, tokens: cost.either };
   const { need, wild } = cost.fixed;

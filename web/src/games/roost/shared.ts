@@ -1,4 +1,4 @@
-// A view comes whole with every update, and most of it is as it was. What is equal stays the very same object, so that
+// A view comes whole with every update, and most of it is as it was. Equal parts stay the very same object, so that
 // only what has changed is drawn again: with forty-five birds on the table that is most of the work.
 
 export function shared<T>(before: T, now: T): T {

@@ -82,7 +82,7 @@ const en = {
   "do.more": { one: "{n} more way to pay", other: "{n} more ways to pay" },
   "do.move": "Move {where}",
 
-  // What is due
+  // The prompt
   "due.wait": "One moment …",
   "due.over": "The game is over",
   "due.setup": "Choose what to keep",

@@ -1,5 +1,5 @@
 // "The row wakes": the birds of a row that is used hop from right to left, and each that does something gives its food, egg or
-// card. What is shown follows from the events alone; nobody waits for it.
+// card. The animation follows from the events alone; nothing waits for it.
 
 import { mount, unmount } from "svelte";
 import type { Event } from "../../gen/roost/Event";

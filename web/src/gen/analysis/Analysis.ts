@@ -3,7 +3,8 @@ import type { Beliefs } from "./Beliefs";
 import type { Review } from "./Review";
 
 /**
- * What came of looking at a game again. Chances are chances to win the whole game, from 0 to 1; partners win together.
+ * The analysis of a finished game. Chances are chances to win the whole game, from 0 to 1; partners win
+ * together.
  */
 export type Analysis = { 
 /**

@@ -14,7 +14,7 @@ decisions: number,
  */
 cards: number, 
 /**
- * Brier's score: 0 for a prophet, the smaller the better.
+ * The Brier score: 0 is perfect, and smaller is better.
  */
 brier: number, 
 /**
@@ -22,7 +22,7 @@ brier: number,
  */
 blind: number, 
 /**
- * Cards that were where they were said not to be. Any of them is a fault of ours.
+ * Cards in a place that was excluded. Any of them is a bug.
  */
 falsely_certain: number, 
 /**

@@ -5,7 +5,7 @@
  */
 export type Decisive = { 
 /**
- * Which.
+ * The card.
  */
 card: string, 
 /**

@@ -5,7 +5,7 @@
  */
 export type Tenth = { 
 /**
- * How many.
+ * The number of hidden cards.
  */
 count: number, 
 /**

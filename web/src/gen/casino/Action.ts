@@ -8,11 +8,7 @@ import type { Tops } from "./Tops";
 /**
  * A decision. Loose cards, builds and tops are sets: what is taken counts, not in which order it is named.
  */
-export type Action = { "trail": { 
-/**
- * Which.
- */
-card: Card, } } | { "capture": { 
+export type Action = { "trail": { card: Card, } } | { "capture": { 
 /**
  * The card played.
  */
@@ -44,11 +40,7 @@ value: number, } } | { "add": {
 /**
  * The card played.
  */
-card: Card, 
-/**
- * Which build.
- */
-build: BuildId, 
+card: Card, build: BuildId, 
 /**
  * Loose cards.
  */
@@ -60,11 +52,7 @@ tops?: Tops, } } | { "raise": {
 /**
  * The card played.
  */
-card: Card, 
-/**
- * Which build.
- */
-build: BuildId, 
+card: Card, build: BuildId, 
 /**
  * Loose cards, where the house allows them.
  */

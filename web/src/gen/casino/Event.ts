@@ -32,11 +32,7 @@ hand?: CardSet, } } | { "trailed": {
 /**
  * The seat.
  */
-seat: Seat, 
-/**
- * What.
- */
-card: Card, } } | { "captured": { 
+seat: Seat, card: Card, } } | { "captured": { 
 /**
  * The seat.
  */
@@ -176,11 +172,7 @@ seat: Seat, } } | "deal_ended" | { "leftovers": {
 /**
  * The seat that got it, if any.
  */
-to: Seat | null, 
-/**
- * What.
- */
-cards: CardSet, 
+to: Seat | null, cards: CardSet, 
 /**
  * The points that they bring at once.
  */

@@ -8,11 +8,7 @@ import type { Swap } from "./Swap";
 /**
  * A decision.
  */
-export type Action = { "peek": { 
-/**
- * Which.
- */
-slot: number, } } | "confirm_peek" | { "draw": Draw } | { "play": Play } | { "match": { 
+export type Action = { "peek": { slot: number, } } | "confirm_peek" | { "draw": Draw } | { "play": Play } | { "match": { 
 /**
  * Which own slot.
  */

@@ -9,7 +9,7 @@ import type { Score } from "./Score";
  */
 export type Ending = { 
 /**
- * Why.
+ * Why the deal ended.
  */
 reason: Reason, 
 /**

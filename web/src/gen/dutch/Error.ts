@@ -16,11 +16,7 @@ phase: Phase, } } | "not_your_power" | "option_off" | "already_confirmed" | { "p
 /**
  * How many picks there are.
  */
-most: number, } } | { "peek_incomplete": { 
-/**
- * How many.
- */
-left: number, } } | "locked_out" | { "already_called": { 
+most: number, } } | { "peek_incomplete": { left: number, } } | "locked_out" | { "already_called": { 
 /**
  * The seat.
  */

@@ -25,11 +25,7 @@ first: Seat,
 /**
  * The first discard.
  */
-top: Card, } } | { "peeked": { 
-/**
- * Which seat.
- */
-seat: Seat, 
+top: Card, } } | { "peeked": { seat: Seat, 
 /**
  * Which slot.
  */
@@ -37,91 +33,27 @@ slot: number,
 /**
  * To that seat: the card.
  */
-card?: Card | null, } } | { "confirmed": { 
-/**
- * Which.
- */
-seat: Seat, } } | { "rank_set": { 
-/**
- * Which seat.
- */
-seat: Seat, 
+card?: Card | null, } } | { "confirmed": { seat: Seat, } } | { "rank_set": { seat: Seat, 
 /**
  * The card that is now revealed, and where; none if the seat collects nothing.
  */
-chosen: Chosen | null, } } | { "turn_started": { 
-/**
- * Whose.
- */
-seat: Seat, } } | { "drew": { 
-/**
- * By whom.
- */
-seat: Seat, 
+chosen: Chosen | null, } } | { "turn_started": { seat: Seat, } } | { "drew": { seat: Seat, 
 /**
  * To the drawer: which.
  */
-card?: Card | null, } } | { "nothing_to_draw": { 
-/**
- * For whom.
- */
-seat: Seat, } } | { "took": { 
-/**
- * By whom.
- */
-seat: Seat, 
-/**
- * Which.
- */
-card: Card, } } | { "played": { 
-/**
- * By whom.
- */
-seat: Seat, 
-/**
- * From where.
- */
-from: Play, 
-/**
- * Which.
- */
-card: Card, } } | { "window_opened": { 
-/**
- * Which.
- */
-rank: Rank, } } | { "matched": { 
-/**
- * By whom.
- */
-seat: Seat, 
+card?: Card | null, } } | { "nothing_to_draw": { seat: Seat, } } | { "took": { seat: Seat, card: Card, } } | { "played": { seat: Seat, from: Play, card: Card, } } | { "window_opened": { rank: Rank, } } | { "matched": { seat: Seat, 
 /**
  * From which slot.
  */
-slot: number, 
-/**
- * Which.
- */
-card: Card, } } | { "match_failed": { 
-/**
- * By whom.
- */
-seat: Seat, 
+slot: number, card: Card, } } | { "match_failed": { seat: Seat, 
 /**
  * In which slot.
  */
-slot: number, 
-/**
- * Which.
- */
-card: Card, 
+slot: number, card: Card, 
 /**
  * How many blind cards it costs.
  */
-penalty: number, } } | "window_closed" | { "power_started": { 
-/**
- * By whom.
- */
-seat: Seat, 
+penalty: number, } } | "window_closed" | { "power_started": { seat: Seat, 
 /**
  * Which card it was.
  */
@@ -129,11 +61,7 @@ card: Card, } } | { "looked": {
 /**
  * The seat.
  */
-seat: Seat, 
-/**
- * Where.
- */
-at: Place, 
+seat: Seat, at: Place, 
 /**
  * To the one who looked: the card.
  */
@@ -149,55 +77,11 @@ a: Place,
 /**
  * The other.
  */
-b: Place, } } | { "power_forfeited": { 
-/**
- * Whose.
- */
-seat: Seat, } } | { "collected": { 
-/**
- * Whose.
- */
-seat: Seat, 
-/**
- * Which card.
- */
-card: Card, } } | { "rank_lost": { 
-/**
- * Which.
- */
-seat: Seat, } } | { "dutch_called": { 
-/**
- * By whom.
- */
-seat: Seat, } } | { "timed_out": { 
-/**
- * For whom.
- */
-seat: Seat, } } | { "turn_missed": { 
-/**
- * Whose.
- */
-seat: Seat, 
+b: Place, } } | { "power_forfeited": { seat: Seat, } } | { "collected": { seat: Seat, card: Card, } } | { "rank_lost": { seat: Seat, } } | { "dutch_called": { seat: Seat, } } | { "timed_out": { seat: Seat, } } | { "turn_missed": { seat: Seat, 
 /**
  * Whether the card just drawn joined the hand.
  */
-kept: boolean, } } | { "reshuffled": { 
-/**
- * How many.
- */
-count: number, } } | { "seat_removed": { 
-/**
- * Which.
- */
-seat: Seat, } } | { "ready": { 
-/**
- * Which.
- */
-seat: Seat, } } | { "deal_ended": { 
-/**
- * How.
- */
-ending: Ending, 
+kept: boolean, } } | { "reshuffled": { count: number, } } | { "seat_removed": { seat: Seat, } } | { "ready": { seat: Seat, } } | { "deal_ended": { ending: Ending, 
 /**
  * Every hand.
  */

@@ -6,19 +6,7 @@ import type { Place } from "./Place";
 /**
  * One thing that happened to a card in a slot. Replaying these in order shows what was where.
  */
-export type Memo = { "saw": { 
-/**
- * Where.
- */
-at: Place, 
-/**
- * Which.
- */
-card: Card, } } | { "laid": { 
-/**
- * Where.
- */
-at: Place, 
+export type Memo = { "saw": { at: Place, card: Card, } } | { "laid": { at: Place, 
 /**
  * Which, if the seat knows.
  */
@@ -26,11 +14,7 @@ card: Card | null, } } | { "left": {
 /**
  * Where it lay.
  */
-at: Place, 
-/**
- * Which.
- */
-card: Card, } } | { "swapped": { 
+at: Place, card: Card, } } | { "swapped": { 
 /**
  * One slot.
  */
@@ -38,8 +22,4 @@ a: Place,
 /**
  * The other.
  */
-b: Place, } } | { "removed": { 
-/**
- * Which.
- */
-seat: Seat, } };
+b: Place, } } | { "removed": { seat: Seat, } };

@@ -7,7 +7,7 @@ import type { Card } from "./Card";
  */
 export type Power = { 
 /**
- * By whom.
+ * The seat that called.
  */
 seat: Seat, 
 /**

@@ -5,16 +5,8 @@ import type { Cause } from "./Cause";
 /**
  * What luck decides before anybody else can.
  */
-export type Due = "hands" | "first_card" | "first_seat" | { "draw": { 
-/**
- * How many.
- */
-count: number, 
+export type Due = "hands" | "first_card" | "first_seat" | { "draw": { count: number, 
 /**
  * What makes it draw.
  */
-cause: Cause, } } | { "steal": { 
-/**
- * From whom.
- */
-victim: Seat, } } | "big_bang" | "reincarnation";
+cause: Cause, } } | { "steal": { victim: Seat, } } | "big_bang" | "reincarnation";

@@ -24,11 +24,7 @@ seat: Seat,
 /**
  * To each seat its own hand.
  */
-hands: SeatMap<Array<Card> | null>, } } | { "played": { 
-/**
- * By whom.
- */
-seat: Seat, 
+hands: SeatMap<Array<Card> | null>, } } | { "played": { seat: Seat, 
 /**
  * The card.
  */
@@ -44,11 +40,7 @@ target?: Seat | null,
 /**
  * The power named with it.
  */
-power?: Power | null, } } | { "drew": { 
-/**
- * By whom.
- */
-seat: Seat, 
+power?: Power | null, } } | { "drew": { seat: Seat, 
 /**
  * How many; fewer than the stack, or none, where the hand is full.
  */
@@ -96,23 +88,11 @@ dir: Direction,
 /**
  * To each seat its new hand.
  */
-hands: SeatMap<Array<Card> | null>, } } | { "stole": { 
-/**
- * By whom.
- */
-thief: Seat, 
-/**
- * From whom.
- */
-victim: Seat, 
+hands: SeatMap<Array<Card> | null>, } } | { "stole": { thief: Seat, victim: Seat, 
 /**
  * To these two: which.
  */
-card?: Card | null, } } | { "lucky": { 
-/**
- * By whom.
- */
-seat: Seat, } } | { "eye_opened": { 
+card?: Card | null, } } | { "lucky": { seat: Seat, } } | { "eye_opened": { 
 /**
  * Cast by whom.
  */
@@ -128,39 +108,15 @@ hands: SeatMap<Array<Card> | null>, } } | { "reincarnation": {
 /**
  * To each seat its new hand.
  */
-hands: SeatMap<Array<Card> | null>, } } | { "passed": { 
-/**
- * By whom.
- */
-seat: Seat, } } | { "timed_out": { 
-/**
- * Whose.
- */
-seat: Seat, } } | { "mercy": { 
+hands: SeatMap<Array<Card> | null>, } } | { "passed": { seat: Seat, } } | { "timed_out": { seat: Seat, } } | { "mercy": { 
 /**
  * Whose seat is out.
  */
-seat: Seat, } } | { "seat_removed": { 
-/**
- * Which.
- */
-seat: Seat, } } | { "ready": { 
-/**
- * Which.
- */
-seat: Seat, } } | { "round_ended": { 
-/**
- * How.
- */
-result: Ending, 
+seat: Seat, } } | { "seat_removed": { seat: Seat, } } | { "ready": { seat: Seat, } } | { "round_ended": { result: Ending, 
 /**
  * Every hand, for everyone.
  */
-hands: SeatMap<Array<Card> | null>, } } | { "ended": { 
-/**
- * How.
- */
-result: Ending, 
+hands: SeatMap<Array<Card> | null>, } } | { "ended": { result: Ending, 
 /**
  * Every hand, for everyone.
  */

@@ -9,19 +9,11 @@ export type Action = "pass" | { "order": {
 /**
  * Without the partner.
  */
-alone: boolean, } } | { "name": { 
-/**
- * Which.
- */
-suit: Suit, 
+alone: boolean, } } | { "name": { suit: Suit, 
 /**
  * Without the partner.
  */
-alone: boolean, } } | { "discard": { 
-/**
- * Which.
- */
-card: Card, } } | { "alone": { 
+alone: boolean, } } | { "discard": { card: Card, } } | { "alone": { 
 /**
  * Alone.
  */
@@ -29,8 +21,4 @@ yes: boolean, } } | { "defend": {
 /**
  * Alone.
  */
-yes: boolean, } } | { "play": { 
-/**
- * Which.
- */
-card: Card, } } | "ready";
+yes: boolean, } } | { "play": { card: Card, } } | "ready";

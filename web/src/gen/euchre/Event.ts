@@ -42,11 +42,7 @@ dealer: Seat, } } | { "discarded": {
 /**
  * The seat.
  */
-dealer: Seat, 
-/**
- * What.
- */
-card?: Card | null, } } | "turned_down" | { "named": { 
+dealer: Seat, card?: Card | null, } } | "turned_down" | { "named": { 
 /**
  * The seat.
  */
@@ -78,11 +74,7 @@ yes: boolean, } } | { "played": {
 /**
  * The seat.
  */
-seat: Seat, 
-/**
- * What.
- */
-card: Card, } } | { "trick_won": { 
+seat: Seat, card: Card, } } | { "trick_won": { 
 /**
  * The seat that took it.
  */

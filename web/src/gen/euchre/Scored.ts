@@ -15,6 +15,6 @@ side: Side,
  */
 points: number, 
 /**
- * For what.
+ * The result that is scored.
  */
 reason: ScoredFor, };

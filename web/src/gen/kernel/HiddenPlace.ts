@@ -9,6 +9,6 @@ export type HiddenPlace = {
  */
 name: string, 
 /**
- * How many.
+ * The number of its cards.
  */
 size: number, };

@@ -5,7 +5,7 @@
  */
 export type SuitOut = { 
 /**
- * Which.
+ * The suit.
  */
 suit: string, 
 /**

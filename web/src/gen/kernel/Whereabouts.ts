@@ -5,7 +5,7 @@
  */
 export type Whereabouts = { 
 /**
- * Which.
+ * The card.
  */
 card: string, 
 /**

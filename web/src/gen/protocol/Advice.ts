@@ -10,6 +10,6 @@ export type Advice = {
  */
 action: unknown, 
 /**
- * Why.
+ * The reasons for it.
  */
 reasons: Reasons<string>, };

@@ -33,11 +33,7 @@ seat: number,
 /**
  * How well it is to play.
  */
-level: Level, } } | { "remove": { 
-/**
- * Which seat.
- */
-seat: number, } } | { "move": { 
+level: Level, } } | { "remove": { seat: number, } } | { "move": { 
 /**
  * From which seat.
  */
@@ -45,11 +41,7 @@ from: number,
 /**
  * To which.
  */
-to: number, } } | "start" | "rematch" | "reopen" | { "hand_over": { 
-/**
- * Which seat.
- */
-seat: number, } } | { "promise": { 
+to: number, } } | "start" | "rematch" | "reopen" | { "hand_over": { seat: number, } } | { "promise": { 
 /**
  * The hash of the opening that it is promised to.
  */

@@ -6,7 +6,7 @@ import type { Rating } from "./Rating";
  */
 export type GameSummary = { 
 /**
- * Which game.
+ * The name of the game.
  */
 game: string, 
 /**

@@ -2,7 +2,7 @@
 import type { LeaderboardGame } from "./LeaderboardGame";
 
 /**
- * `GET /api/leaderboard`: how well people play, those who want to be seen, and the bots.
+ * `GET /api/leaderboard`: the ratings of people who chose to be listed, and of the bots.
  */
 export type Leaderboard = { 
 /**

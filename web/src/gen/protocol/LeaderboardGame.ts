@@ -6,7 +6,7 @@ import type { LeaderboardRow } from "./LeaderboardRow";
  */
 export type LeaderboardGame = { 
 /**
- * Which game.
+ * The name of the game.
  */
 game: string, 
 /**

@@ -15,7 +15,7 @@ name: string | null,
  */
 level: Level | null, 
 /**
- * How well.
+ * The rating.
  */
 rating: Rating, 
 /**

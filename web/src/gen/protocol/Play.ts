@@ -11,7 +11,7 @@ export type Play = {
  */
 player: Person, 
 /**
- * What.
+ * The name of the game.
  */
 game: string, 
 /**

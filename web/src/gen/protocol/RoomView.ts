@@ -77,7 +77,7 @@ settings: Settings,
  */
 spectators: Array<string>, 
 /**
- * Whether people here may have hints, as things stand.
+ * Whether people here may have hints now.
  */
 hints: boolean, 
 /**

@@ -29,35 +29,19 @@ note?: unknown, } } | { "err": {
 /**
  * The client's name for it, if it had one that could be read.
  */
-id: string | null, 
-/**
- * Which error.
- */
-code: string, 
+id: string | null, code: string, 
 /**
  * Its numbers and names.
  */
-detail: Record<string, unknown>, } } | { "update": Update } | { "said": { 
-/**
- * Whose seat.
- */
-seat: number, 
+detail: Record<string, unknown>, } } | { "update": Update } | { "said": { seat: number, 
 /**
  * Which phrase.
  */
-phrase: string, } } | { "shows": { 
-/**
- * Whose seat.
- */
-seat: number, 
+phrase: string, } } | { "shows": { seat: number, 
 /**
  * What the game lets everybody see of it.
  */
-what: unknown, } } | { "pong": number } | "replaced" | "come_back" | { "closed": { 
-/**
- * Why.
- */
-reason: string, 
+what: unknown, } } | { "pong": number } | "replaced" | "come_back" | { "closed": { reason: string, 
 /**
  * The secret behind a game that was still under way.
  */

@@ -21,7 +21,7 @@ spectators: "on" | "off",
  */
 locked: "on" | "off", 
 /**
- * What becomes of an absent player's seat.
+ * How an absent player's seat is treated.
  */
 absent_seat: AbsentSeat, 
 /**

@@ -3,8 +3,8 @@ import type { Reasons } from "../kernel/Reasons";
 import type { Level } from "./Level";
 
 /**
- * The answer to a [`Why`](super::Ask::Why): a bot's reasons, found again; or for an action of one's own, a strong
- * bot's.
+ * The answer to a [`Why`](super::Ask::Why): a bot's reasons, computed again; or for an action of your own, a
+ * strong bot's.
  */
 export type Why = { 
 /**
@@ -28,6 +28,6 @@ view: unknown,
  */
 action: unknown, 
 /**
- * Why.
+ * The reasons for it.
  */
 reasons: Reasons<string>, };

@@ -13,15 +13,7 @@ import type { Trade } from "./Trade";
 /**
  * A decision. Lists of legal actions are in this order; where time runs out, the first one counts.
  */
-export type Action = { "setup": Setup } | { "play": { 
-/**
- * Which.
- */
-card: CardId, 
-/**
- * Where.
- */
-habitat: Habitat, } } | "gain_food" | "lay_eggs" | "draw_cards" | { "pay_egg": { 
+export type Action = { "setup": Setup } | { "play": { card: CardId, habitat: Habitat, } } | "gain_food" | "lay_eggs" | "draw_cards" | { "pay_egg": { 
 /**
  * From which bird.
  */
@@ -45,28 +37,8 @@ cache?: boolean, } } | "reroll" | { "lay": {
 /**
  * On which bird.
  */
-position: Position, } } | { "draw": Draw } | { "trade": Trade } | "no_trade" | "use" | { "choose_food": { 
-/**
- * Which.
- */
-food: Food, } } | { "tuck": { 
-/**
- * Which.
- */
-card: CardId, } } | { "discard": { 
-/**
- * Which.
- */
-card: CardId, } } | { "keep_bonus": { 
-/**
- * Which.
- */
-kind: BonusId, } } | { "move": { 
+position: Position, } } | { "draw": Draw } | { "trade": Trade } | "no_trade" | "use" | { "choose_food": { food: Food, } } | { "tuck": { card: CardId, } } | { "discard": { card: CardId, } } | { "keep_bonus": { kind: BonusId, } } | { "move": { 
 /**
  * Where to.
  */
-habitat: Habitat, } } | { "repeat": { 
-/**
- * Which.
- */
-position: Position, } } | "skip" | "ready";
+habitat: Habitat, } } | { "repeat": { position: Position, } } | "skip" | "ready";

@@ -2,11 +2,11 @@
 import type { BonusId } from "./BonusId";
 
 /**
- * What a bonus card brings as things stand.
+ * The current value of a bonus card.
  */
 export type BonusScore = { 
 /**
- * Which.
+ * The kind of bonus card.
  */
 kind: BonusId, 
 /**

@@ -4,11 +4,7 @@ import type { Filter } from "./Filter";
 /**
  * What a goal or a bonus card counts on a mat.
  */
-export type Count = { "of": "birds", 
-/**
- * Which.
- */
-where: Filter, } | { "of": "eggs", 
+export type Count = { "of": "birds", where: Filter, } | { "of": "eggs", 
 /**
  * Of which birds.
  */

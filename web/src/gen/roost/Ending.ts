@@ -8,7 +8,7 @@ import type { Reason } from "./Reason";
  */
 export type Ending = { 
 /**
- * Why.
+ * Why the game ended.
  */
 reason: Reason, 
 /**

@@ -10,23 +10,7 @@ export type Error = "wrong_phase" | "already_chosen" | "not_dealt" | { "setup_to
 /**
  * How many they are.
  */
-kept: number, } } | "not_offered" | "cannot_skip" | "no_back" | "not_in_hand" | { "wrong_habitat": { 
-/**
- * Where.
- */
-habitat: Habitat, } } | { "wrong_row": { 
-/**
- * Where.
- */
-habitat: Habitat, } } | { "row_full": { 
-/**
- * Where.
- */
-habitat: Habitat, } } | { "eggs_short": { 
-/**
- * How many.
- */
-needed: number, } } | "food_short" | "no_such_bird" | "no_egg_there" | "not_a_payment" | "overpaid" | "no_such_die" | { "food_mismatch": { 
+kept: number, } } | "not_offered" | "cannot_skip" | "no_back" | "not_in_hand" | { "wrong_habitat": { habitat: Habitat, } } | { "wrong_row": { habitat: Habitat, } } | { "row_full": { habitat: Habitat, } } | { "eggs_short": { needed: number, } } | "food_short" | "no_such_bird" | "no_egg_there" | "not_a_payment" | "overpaid" | "no_such_die" | { "food_mismatch": { 
 /**
  * The food.
  */

@@ -17,14 +17,10 @@ import type { Short } from "./Short";
 import type { Trade } from "./Trade";
 
 /**
- * A fact, as its audience learns it (rules, 16.4). Where a part is private, those who may not know it are
- * told the same fact without that part.
+ * A fact, as its audience learns it (rules, 16.4). Where a part is private, everybody else gets the same
+ * fact without that part.
  */
-export type Event = { "goals": { 
-/**
- * Which.
- */
-goals: Array<GoalId>, } } | { "dealt": { 
+export type Event = { "goals": { goals: Array<GoalId>, } } | { "dealt": { 
 /**
  * The tray.
  */
@@ -32,15 +28,7 @@ tray: Array<CardId>,
 /**
  * To each seat its own five birds.
  */
-birds?: Array<CardId>, } } | { "bonus_offered": { 
-/**
- * To whom.
- */
-seat: Seat, 
-/**
- * How many.
- */
-count: number, 
+birds?: Array<CardId>, } } | { "bonus_offered": { seat: Seat, count: number, 
 /**
  * Why they are fewer than they should be.
  */
@@ -48,15 +36,7 @@ short?: Short,
 /**
  * To that seat: which.
  */
-kinds?: Array<BonusId>, } } | { "setup_done": { 
-/**
- * Which.
- */
-seat: Seat, } } | { "setup_shown": { 
-/**
- * Which.
- */
-seat: Seat, 
+kinds?: Array<BonusId>, } } | { "setup_done": { seat: Seat, } } | { "setup_shown": { seat: Seat, 
 /**
  * One token of each of these.
  */
@@ -64,51 +44,19 @@ foods: FoodSet,
 /**
  * Birds that went to the discards.
  */
-discarded: Array<CardId>, } } | { "round_started": { 
-/**
- * Which.
- */
-round: number, 
+discarded: Array<CardId>, } } | { "round_started": { round: number, 
 /**
  * The seat that begins.
  */
-first: Seat, } } | { "turn_started": { 
-/**
- * Whose.
- */
-seat: Seat, } } | { "row_used": { 
+first: Seat, } } | { "turn_started": { seat: Seat, } } | { "row_used": { 
 /**
  * The seat.
  */
-seat: Seat, 
-/**
- * Which.
- */
-row: Habitat, } } | { "announced": { 
-/**
- * By whom.
- */
-seat: Seat, 
-/**
- * Which.
- */
-card: CardId, 
+seat: Seat, row: Habitat, } } | { "announced": { seat: Seat, card: CardId, 
 /**
  * Where it shall live.
  */
-habitat: Habitat, } } | { "taken_back": { 
-/**
- * By whom.
- */
-seat: Seat, 
-/**
- * Which.
- */
-card: CardId, } } | { "paid": { 
-/**
- * By whom.
- */
-seat: Seat, 
+habitat: Habitat, } } | { "taken_back": { seat: Seat, card: CardId, } } | { "paid": { seat: Seat, 
 /**
  * Eggs of these birds.
  */
@@ -116,23 +64,7 @@ eggs: Array<Position>,
 /**
  * And these tokens.
  */
-tokens: Foods, } } | { "placed": { 
-/**
- * By whom.
- */
-seat: Seat, 
-/**
- * Which.
- */
-card: CardId, 
-/**
- * Where.
- */
-position: Position, } } | { "die_taken": { 
-/**
- * By whom.
- */
-seat: Seat, 
+tokens: Foods, } } | { "placed": { seat: Seat, card: CardId, position: Position, } } | { "die_taken": { seat: Seat, 
 /**
  * What it shows.
  */
@@ -148,19 +80,11 @@ cached?: Position, } } | { "feeder_rolled": {
 /**
  * How they fell.
  */
-faces: Array<Face>, } } | { "laid": { 
-/**
- * By whom.
- */
-seat: Seat, 
+faces: Array<Face>, } } | { "laid": { seat: Seat, 
 /**
  * One on each of these; a bird with several is named several times.
  */
-positions: Array<Position>, } } | { "drew": { 
-/**
- * By whom.
- */
-seat: Seat, 
+positions: Array<Position>, } } | { "drew": { seat: Seat, 
 /**
  * Whether from the tray.
  */
@@ -168,19 +92,7 @@ tray: boolean,
 /**
  * Which; from the deck only its drawer knows.
  */
-card?: CardId, } } | { "traded": { 
-/**
- * By whom.
- */
-seat: Seat, 
-/**
- * What.
- */
-what: Trade, } } | { "power_used": { 
-/**
- * Whose.
- */
-seat: Seat, 
+card?: CardId, } } | { "traded": { seat: Seat, what: Trade, } } | { "power_used": { seat: Seat, 
 /**
  * Of which bird.
  */
@@ -188,11 +100,7 @@ position: Position,
 /**
  * Its card.
  */
-bird: CardId, } } | { "power_skipped": { 
-/**
- * By whom.
- */
-seat: Seat, 
+bird: CardId, } } | { "power_skipped": { seat: Seat, 
 /**
  * Of which bird.
  */
@@ -200,11 +108,7 @@ position: Position,
 /**
  * Its card.
  */
-bird: CardId, } } | { "power_idle": { 
-/**
- * Whose.
- */
-seat: Seat, 
+bird: CardId, } } | { "power_idle": { seat: Seat, 
 /**
  * Of which bird.
  */
@@ -212,27 +116,7 @@ position: Position,
 /**
  * Its card.
  */
-bird: CardId, } } | { "gained": { 
-/**
- * To whom.
- */
-seat: Seat, 
-/**
- * Which.
- */
-food: Food, 
-/**
- * How many.
- */
-n: number, } } | { "cached": { 
-/**
- * Whose.
- */
-seat: Seat, 
-/**
- * Which bird.
- */
-position: Position, 
+bird: CardId, } } | { "gained": { seat: Seat, food: Food, n: number, } } | { "cached": { seat: Seat, position: Position, 
 /**
  * Its card.
  */
@@ -240,35 +124,11 @@ bird: CardId,
 /**
  * Which food.
  */
-food: Food, 
-/**
- * How many.
- */
-n: number, } } | { "tucked": { 
-/**
- * Whose.
- */
-seat: Seat, 
-/**
- * Which bird.
- */
-position: Position, 
+food: Food, n: number, } } | { "tucked": { seat: Seat, position: Position, 
 /**
  * Its card.
  */
-bird: CardId, 
-/**
- * Which card.
- */
-card: CardId, } } | { "hunted_deck": { 
-/**
- * Whose.
- */
-seat: Seat, 
-/**
- * Which bird.
- */
-position: Position, 
+bird: CardId, card: CardId, } } | { "hunted_deck": { seat: Seat, position: Position, 
 /**
  * Its card.
  */
@@ -280,15 +140,7 @@ card: CardId,
 /**
  * Whether it was prey. If so, it lies under the bird.
  */
-success: boolean, } } | { "hunted_dice": { 
-/**
- * Whose.
- */
-seat: Seat, 
-/**
- * Which bird.
- */
-position: Position, 
+success: boolean, } } | { "hunted_dice": { seat: Seat, position: Position, 
 /**
  * Its card.
  */
@@ -300,39 +152,11 @@ faces: Array<Face>,
 /**
  * Whether one showed prey.
  */
-success: boolean, } } | { "discarded": { 
-/**
- * By whom.
- */
-seat: Seat, 
-/**
- * Which.
- */
-card: CardId, } } | { "bonus_kept": { 
-/**
- * By whom.
- */
-seat: Seat, 
+success: boolean, } } | { "discarded": { seat: Seat, card: CardId, } } | { "bonus_kept": { seat: Seat, 
 /**
  * To that seat: which.
  */
-kind?: BonusId, } } | { "moved": { 
-/**
- * Whose.
- */
-seat: Seat, 
-/**
- * From where.
- */
-from: Position, 
-/**
- * To where.
- */
-to: Position, 
-/**
- * Which.
- */
-bird: CardId, } } | { "tray_filled": { 
+kind?: BonusId, } } | { "moved": { seat: Seat, from: Position, to: Position, bird: CardId, } } | { "tray_filled": { 
 /**
  * The tray as it is now.
  */
@@ -344,27 +168,7 @@ count: number, } } | { "goal_scored": {
 /**
  * The round.
  */
-round: number, 
-/**
- * How.
- */
-scored: Scored, } } | { "ready": { 
-/**
- * Which.
- */
-seat: Seat, } } | { "timed_out": { 
-/**
- * Whose.
- */
-seat: Seat, } } | { "seat_removed": { 
-/**
- * Which.
- */
-seat: Seat, } } | { "ended": { 
-/**
- * How.
- */
-result: Ending, 
+round: number, scored: Scored, } } | { "ready": { seat: Seat, } } | { "timed_out": { seat: Seat, } } | { "seat_removed": { seat: Seat, } } | { "ended": { result: Ending, 
 /**
  * What everyone has, bonus cards included.
  */

@@ -4,16 +4,4 @@ import type { Food } from "./Food";
 /**
  * What those with the fewest birds get.
  */
-export type Gift = { "gain": { 
-/**
- * Which.
- */
-food: Food, 
-/**
- * How many.
- */
-n: number, } } | { "draw": { 
-/**
- * How many.
- */
-n: number, } };
+export type Gift = { "gain": { food: Food, n: number, } } | { "draw": { n: number, } };

@@ -12,10 +12,10 @@ export type HuntTask = {
  */
 owner: Seat, 
 /**
- * Which bird.
+ * The place of the bird.
  */
 at: Position, 
 /**
- * For what.
+ * The food.
  */
 food: Food, };

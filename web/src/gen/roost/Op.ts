@@ -19,15 +19,7 @@ export type Op = { "op": "gain",
 /**
  * One of these each time.
  */
-food: FoodSet, 
-/**
- * How many.
- */
-n: number, 
-/**
- * For whom.
- */
-who: Who, } | { "op": "take", 
+food: FoodSet, n: number, who: Who, } | { "op": "take", 
 /**
  * As one of these foods.
  */
@@ -39,55 +31,19 @@ all: boolean,
 /**
  * The token may be put onto the bird.
  */
-cache: boolean, } | { "op": "cache", 
-/**
- * Which.
- */
-food: Food, 
-/**
- * How many.
- */
-n: number, } | { "op": "lay", 
+cache: boolean, } | { "op": "cache", food: Food, n: number, } | { "op": "lay", 
 /**
  * On which birds.
  */
-on: LayOn, 
-/**
- * How many.
- */
-n: number, 
+on: LayOn, n: number, 
 /**
  * The seats that lay.
  */
-who: Who, } | { "op": "draw", 
-/**
- * From where.
- */
-from: DrawFrom, 
-/**
- * How many.
- */
-n: number, 
+who: Who, } | { "op": "draw", from: DrawFrom, n: number, 
 /**
  * The seats that draw.
  */
-who: Who, } | { "op": "discard", 
-/**
- * How many.
- */
-n: number, 
-/**
- * When.
- */
-at: DiscardAt, } | { "op": "tuck", 
-/**
- * From where.
- */
-from: TuckFrom, 
-/**
- * How many.
- */
-n: number, } | { "op": "hunt_deck", 
+who: Who, } | { "op": "discard", n: number, at: DiscardAt, } | { "op": "tuck", from: TuckFrom, n: number, } | { "op": "hunt_deck", 
 /**
  * The wingspan.
  */
@@ -99,11 +55,7 @@ food: Food, } | { "op": "pay",
 /**
  * In what.
  */
-what: Price, 
-/**
- * How many.
- */
-n: number, } | { "op": "bonus", 
+what: Price, n: number, } | { "op": "bonus", 
 /**
  * How many are offered.
  */
@@ -111,11 +63,7 @@ draw: number,
 /**
  * How many are kept.
  */
-keep: number, } | { "op": "play_again", 
-/**
- * Where.
- */
-habitat: Where, } | { "op": "move" } | { "op": "repeat", 
+keep: number, } | { "op": "play_again", habitat: Where, } | { "op": "move" } | { "op": "repeat", 
 /**
  * Of which group.
  */

@@ -3,7 +3,7 @@ import type { On } from "./On";
 import type { Op } from "./Op";
 
 /**
- * What a bird can do. No text is stored: whoever shows a power makes its words from these operations.
+ * What a bird can do. No text is stored: clients make the words of a power from these operations.
  */
 export type Power = { 
 /**

@@ -7,7 +7,7 @@ import type { Position } from "./Position";
  */
 export type PowerTask = { 
 /**
- * Whose.
+ * The seat whose power it is.
  */
 owner: Seat, 
 /**

@@ -19,7 +19,7 @@ phase: Phase,
  */
 seats: SeatSet, 
 /**
- * What.
+ * The question.
  */
 ask: Ask, 
 /**

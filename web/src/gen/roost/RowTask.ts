@@ -8,7 +8,7 @@ import type { RowStage } from "./RowStage";
  */
 export type RowTask = { 
 /**
- * Which.
+ * The row.
  */
 row: Habitat, 
 /**

@@ -8,7 +8,7 @@ import type { Outcome, Step } from "../file";
 import { answer, type Luck } from "../luck";
 import { type Page, TestTable } from "./table";
 
-interface Told {
+interface SentEvent {
   to: { seats: number[]; spectators: boolean };
   event: unknown;
 }
@@ -18,7 +18,7 @@ interface Turn {
   over?: Outcome;
 }
 interface Change {
-  events: Told[];
+  events: SentEvent[];
   turn: Turn;
 }
 
@@ -57,11 +57,11 @@ export class RealTable extends TestTable {
   #advance(before: Step[], after: Step[]): void {
     const play = this.play!;
     this.version += 1;
-    const [steps, told]: [Step[], Told[]] = [[], []];
+    const [steps, sent]: [Step[], SentEvent[]] = [[], []];
     const take = (step: Step, request: Request) => {
       const { events, turn } = this.#ask<Change>(request);
       steps.push(step);
-      told.push(...events);
+      sent.push(...events);
       this.#turn = turn;
     };
     for (const step of before) take(step, requestOf(step));
@@ -76,13 +76,13 @@ export class RealTable extends TestTable {
       this.outcome = this.#turn.over;
     }
     const act = steps.find((step) => "act" in step);
-    this.log(steps, (viewer) => this.#shown(viewer, told, act ? act.act[0] : null));
+    this.log(steps, (viewer) => this.#shown(viewer, sent, act ? act.act[0] : null));
   }
 
-  #shown(viewer: number, told: Told[], acted: number | null): Omit<TableView, "version" | "link"> {
+  #shown(viewer: number, sent: SentEvent[], acted: number | null): Omit<TableView, "version" | "link"> {
     const isSeat = viewer < this.seats.length;
     const { view } = this.#ask<{ view: { open: { phase: string } } }>({ cmd: "view", viewer: isSeat ? { seat: viewer } : "spectator" });
-    const events = told.filter(({ to }) => (isSeat ? to.seats.includes(viewer) : to.spectators)).map(({ event }) => event);
+    const events = sent.filter(({ to }) => (isSeat ? to.seats.includes(viewer) : to.spectators)).map(({ event }) => event);
     return {
       view,
       legal: isSeat ? this.#legal(viewer) : [],

@@ -91,7 +91,7 @@ export class TestTable {
   hooks: Hooks = {};
   readonly key: SigningKey;
   readonly id: string;
-  /** What is played. */
+  /** The game that is played. */
   game = "test";
   seats: Occupant[];
   options: Record<string, unknown> = { target: 10, hints: "off" };
@@ -323,7 +323,7 @@ export class TestTable {
       const table = { version: this.version, link: play.link, ...shown(viewer) };
       return this.hooks.lie?.(table, viewer) ?? table;
     });
-    // What is hashed is what is sent, as the game has it: a hook that shows something else comes later.
+    // The hash is of the message as the game sends it: a hook that shows something else comes later.
     entry.shown = play.tables.map((table) => hashText(JSON.stringify(table)).slice(0, 32));
     play.log.push(entry);
     this.broadcast({ table: true });

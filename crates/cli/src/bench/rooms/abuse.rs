@@ -35,7 +35,7 @@ const SEATS: u8 = 3;
 /// Clients that request a proof at once, on five addresses.
 const PROOFS: u8 = 150;
 
-/// What was measured. What this system does not report is left empty.
+/// The measurements. What this system does not report is left empty.
 #[derive(Debug, Serialize)]
 struct Figures {
     seconds: f64,

@@ -20,7 +20,7 @@ use std::{
 /// Connections through which rooms are opened.
 const AT_ONCE: usize = 32;
 
-/// What was measured.
+/// The measurements.
 #[derive(Debug, Serialize)]
 struct Figures {
     rooms: u32,

@@ -17,12 +17,13 @@ use client::{
     Endpoint, Error, Lobby,
     protocol::{Command, Hint},
 };
+use server::lock::lock;
 use std::{
     fs, io,
     io::Write,
     net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener},
     path::Path,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex},
     time::{Duration, Instant},
 };
 use tokio::task::JoinSet;
@@ -49,10 +50,6 @@ struct Done {
 }
 
 type Shared = Arc<Mutex<Done>>;
-
-fn lock(done: &Shared) -> std::sync::MutexGuard<'_, Done> {
-    done.lock().unwrap_or_else(PoisonError::into_inner)
-}
 
 /// Plays for some minutes, and writes a line for every part of it.
 pub(crate) fn run(args: &Soak, out: &mut dyn Write) -> Result<(), Failure> {

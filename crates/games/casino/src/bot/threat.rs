@@ -1,4 +1,4 @@
-//! What a table offers to whoever is next, for a player who looks one move ahead.
+//! What a table offers to the next seat, for a player who looks one move ahead.
 
 use crate::{
     Open, Options, Worlds,

@@ -29,7 +29,7 @@ fn game(json: &str, seats: u8, seed: u64, mut player: impl FnMut(&Scene, Seat) -
     let options = options(json);
     let start = Start { seats, host: A, first: None, rules: 1 };
     let state = Casino::contest(&options, &start, false, &mut rng).unwrap();
-    let mut scene = Scene { state, options, told: vec![] };
+    let mut scene = Scene { state, options, sent: vec![] };
     while !Casino::over_horizon(&scene.state) {
         let input = match Casino::turn(&scene.state) {
             Turn::Over(_) => break,
@@ -155,7 +155,7 @@ fn an_easy_bot_plays_as_if_it_had_never_seen_what_lies_below_a_top() {
 }
 
 #[test]
-fn what_a_bot_forgot_it_never_remembers_again() {
+fn a_forgotten_card_is_never_remembered_again() {
     let (mut below_tops, mut forgotten_of_them) = (0, 0);
     for seed in 0..20 {
         let mut rng = TestRng::seed_from_u64(seed);

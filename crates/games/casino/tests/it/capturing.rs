@@ -111,7 +111,7 @@ fn c_65_somebody_elses_turn_and_cards_that_are_not_there() {
 }
 
 #[test]
-fn c_66_no_card_is_taken_twice_and_nothing_is_no_capture() {
+fn c_66_no_card_is_taken_twice_and_a_capture_takes_something() {
     let twice = r#"{"capture":{"card":"5s","loose":["5h","5h"]}}"#;
     assert!(serde_json::from_str::<Action>(twice).is_err());
     let scene = Scene::new("A[5s] T[5h]");

@@ -13,7 +13,7 @@ fn c_04_equal_ranks_are_found() {
 }
 
 #[test]
-fn c_05_fewer_than_two_cards_are_no_same_rank_draft() {
+fn c_05_a_same_rank_draft_needs_two_cards() {
     assert_eq!(detect("5s", ""), None);
     // Without a card of the hand, with a pile's top or with a build no move of equal cards is there to offer:
     // a build action names a hand card and loose cards, nothing else.

@@ -21,7 +21,7 @@ fn last_card(json: &str, seats: u8, piles: &str, more: impl FnOnce(&mut Setup)) 
         *pile = names.split_whitespace().map(card).collect();
     }
     more(&mut setup);
-    Scene { state: setup.state(), options, told: vec![] }
+    Scene { state: setup.state(), options, sent: vec![] }
 }
 
 /// Most cards, most spades, aces, 10d and 2s (Casino 8.2).
@@ -51,7 +51,7 @@ fn c_51_builds_stay_from_deal_to_deal() {
     assert_eq!((open.deal, open.turn, scene.view(Viewer::Spectator).stock), (2, A, 0));
     assert_eq!(scene.builds(), "B10(B: 5h 5s)");
     assert_eq!(scene.hand(A).len(), 10);
-    assert!(scene.heard(Viewer::Seat(A)).contains(&Event::DealEnded));
+    assert!(scene.received(Viewer::Seat(A)).contains(&Event::DealEnded));
 }
 
 #[test]
@@ -142,9 +142,9 @@ fn c_56_no_majorities_among_four() {
     assert_eq!([A, B, C, D].map(|seat| score(&halves, seat).most_cards), [1, 1, 0, 0]);
 }
 
-/// The points of the last capture, as everybody heard of them.
+/// The points of the last capture, from its public event.
 fn brought(scene: &Scene) -> u16 {
-    let captured = scene.told.iter().rev().find_map(|told| match told.event {
+    let captured = scene.sent.iter().rev().find_map(|sent| match sent.event {
         Event::Captured { points, .. } => Some(points),
         _ => None,
     });
@@ -197,8 +197,8 @@ fn the_running_score_is_the_result() {
     });
     assert_eq!(running(&scene, Viewer::Spectator), [Some(15), Some(10)]);
     scene.act(A, trail("9h"));
-    let told = scene.heard(Viewer::Spectator);
-    assert!(told.contains(&Event::Leftovers { to: Some(B), cards: cards("3c 9h"), points: 12 }));
+    let sent = scene.received(Viewer::Spectator);
+    assert!(sent.contains(&Event::Leftovers { to: Some(B), cards: cards("3c 9h"), points: 12 }));
     let tally = scene.view(Viewer::Spectator).open.tally.unwrap();
     assert_eq!((points(&tally, A), points(&tally, B)), (15, 22));
     assert_eq!(running(&scene, Viewer::Spectator), [Some(15), Some(22)]);
@@ -227,7 +227,7 @@ fn c_58_sets_bring_extra_points() {
         assert_eq!(brought(&scene), points, "{json}");
         let bonus = scene.view(Viewer::Spectator).open.bonus[0];
         assert_eq!((bonus.sets, bonus.set_points), (1, extra));
-        assert!(scene.heard(Viewer::Spectator).contains(&Event::Set { seat: A, count: 3 }));
+        assert!(scene.received(Viewer::Spectator).contains(&Event::Set { seat: A, count: 3 }));
         let mut pair = Scene::with(json, "A[5s 2c] T[5h]");
         pair.act(A, capture("5s", "5h"));
         assert_eq!(pair.view(Viewer::Spectator).open.bonus[0].sets, 0);

@@ -27,8 +27,8 @@ fn the_lesson_ends_with_the_points_that_it_names() {
             Beat::Move(seat, action) => (seat, action),
             Beat::Read { .. } | Beat::TimeUp => continue,
         };
-        let told = table.commit(&Input::Act(seat, action));
-        brought.extend(told.into_iter().filter_map(|told| match told.event {
+        let sent = table.commit(&Input::Act(seat, action));
+        brought.extend(sent.into_iter().filter_map(|sent| match sent.event {
             Event::Captured { seat, points, .. } if seat == lesson.learner => Some(points),
             _ => None,
         }));

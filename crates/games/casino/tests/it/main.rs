@@ -1,4 +1,4 @@
-//! Everything Casino promises, through the public door: positions, scripted deals, views.
+//! Everything Casino promises, through its public interface: positions, scripted deals, views.
 //!
 //! Tests whose name starts with `c_` and a number are acceptance cases.
 

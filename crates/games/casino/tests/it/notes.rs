@@ -80,7 +80,7 @@ fn c_70_what_the_next_capture_would_bring() {
 }
 
 #[test]
-fn a_capture_is_told_in_the_scoring_of_the_table() {
+fn a_capture_event_counts_by_the_scoring_of_the_table() {
     // Three cards of 20: by value, and as an ace, the ten of diamonds and one spade.
     for (json, seats, points, spades) in [
         (PIPS, 2, 20, None),

@@ -5,7 +5,8 @@ use casino::{
     Action, BuildId, BuildSet, Casino, Error, Event, Label, Laid, Options, Setup, State, Top, Tops, View,
 };
 use kernel::{
-    Card, CardSet, Drawn, Events, Game, Input, Listed, Seat, SeatStatus, Start, Told, Turn, Viewer, WindowId,
+    Addressed, Card, CardSet, Drawn, Events, Game, Input, Listed, Seat, SeatStatus, Start, Turn, Viewer,
+    WindowId,
 };
 
 pub(crate) const A: Seat = Seat(0);
@@ -63,7 +64,7 @@ pub(crate) fn raise(name: &str, id: u8, loose: &str) -> Action {
 pub(crate) struct Scene {
     pub(crate) state: State,
     pub(crate) options: Options,
-    pub(crate) told: Vec<Told<Event>>,
+    pub(crate) sent: Vec<Addressed<Event>>,
 }
 
 impl Scene {
@@ -93,13 +94,13 @@ impl Scene {
         // Nothing is dealt after the last deal.
         let last = deal == deals(&options, seats);
         setup.stock = if last { vec![] } else { rest.collect() };
-        Scene { state: setup.state(), options, told: vec![] }
+        Scene { state: setup.state(), options, sent: vec![] }
     }
     /// A game from its shuffle on: the cards in the order in which they are dealt, the rest as it comes.
     pub(crate) fn dealt(json: &str, seats: u8, order: &str) -> Scene {
         let options = options(json);
         let state = Casino::new(&options, &start(seats)).unwrap();
-        let mut scene = Scene { state, options, told: vec![] };
+        let mut scene = Scene { state, options, sent: vec![] };
         scene.apply(&Input::Chance(Drawn::Shuffle(shuffle(options.deck, order))));
         scene
     }
@@ -125,7 +126,7 @@ impl Scene {
     pub(crate) fn apply(&mut self, input: &Input<Action>) {
         let mut events = Events::recording();
         Casino::apply(&mut self.state, input, &mut events);
-        self.told.extend(events.into_told());
+        self.sent.extend(events.into_vec());
     }
     /// The reason for a refusal, which changed nothing and is not listed.
     pub(crate) fn refused(&self, seat: Seat, action: Action) -> Error {
@@ -199,8 +200,8 @@ impl Scene {
         window.id
     }
     /// The events sent to `viewer` since the last call of this.
-    pub(crate) fn heard(&mut self, viewer: Viewer) -> Vec<Event> {
-        self.told.drain(..).filter(|told| told.to.includes(viewer)).map(|told| told.event).collect()
+    pub(crate) fn received(&mut self, viewer: Viewer) -> Vec<Event> {
+        self.sent.drain(..).filter(|sent| sent.to.includes(viewer)).map(|sent| sent.event).collect()
     }
 }
 

@@ -68,7 +68,7 @@ fn an_ending_is_solved_exactly() {
 }
 
 #[test]
-fn what_is_too_much_or_no_ending_is_not_solved() {
+fn a_position_that_is_too_large_or_not_an_ending_is_not_solved() {
     let scene = ending(3, 1);
     assert_eq!(solve(&scene.state, 3), None);
     assert_eq!(solve(&Scene::dealt("{}", 2, "").state, u64::MAX), None);

@@ -15,7 +15,7 @@ fn c_60_the_clock_trails_the_least_precious_card() {
     let mut scene = Scene::new("A[Ac 2s 10d 7s 6h 6c]");
     scene.expire();
     assert_eq!(scene.loose(), cards("6c"));
-    assert_eq!(scene.heard(Viewer::Spectator)[0], Event::TimedOut { seat: A });
+    assert_eq!(scene.received(Viewer::Spectator)[0], Event::TimedOut { seat: A });
 }
 
 #[test]
@@ -32,7 +32,7 @@ fn c_62_without_a_limit_nothing_expires() {
 }
 
 #[test]
-fn c_63_a_draft_is_no_input() {
+fn c_63_a_draft_is_not_an_input() {
     // Whatever is asked about a position, it stays what it was: there is nothing to take back.
     let scene = Scene::new("A[5s] T[5h]");
     let (before, window) = (scene.state.clone(), scene.window());

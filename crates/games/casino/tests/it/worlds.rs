@@ -72,7 +72,7 @@ fn the_number_of_worlds_is_counted() {
 }
 
 #[test]
-fn who_trailed_beside_an_own_build_cannot_take_it() {
+fn a_seat_that_trailed_beside_its_own_build_cannot_take_it() {
     // B makes ten from two fives without a ten, and then trails in the first deal.
     let a = "5h 2c 2d 2h 3c 3d 3h 6c 6d 6h";
     let b = "5s 9c 7c 7d 7h 8c 8d 8h Ac Ad";

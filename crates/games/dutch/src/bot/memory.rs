@@ -88,7 +88,7 @@ impl Replay {
                 memory.cards.remove(&at);
                 match card {
                     Some(card) if learns() => memory.put(at, card),
-                    // A card of one's own that one does not know is a penalty.
+                    // An unknown card of the seat itself is a penalty.
                     None if at.seat == self.me
                         && self.held >= 7
                         && luck.happens(strength.panic, &[1, number]) =>

@@ -61,7 +61,7 @@ fn an_easy_bot_forgets_and_loses_track_but_the_same_every_time() {
 }
 
 #[test]
-fn what_is_seen_to_be_wrong_is_believed_no_more() {
+fn a_belief_that_is_disproved_is_dropped() {
     // A's five goes to D, who plays it: whoever still believed it in A's hand knows better now.
     let mut desk = clear().hand(A, "9c 5c 9d 9h").pile("2c Jc 3c").begin();
     desk.quiet_turns(1).play_drawn().expire().act(B, swap((A, 1), (D, 0))).wait();

@@ -4,8 +4,8 @@ use dutch::{
     Action, Card, Draw, Dutch, Error, Event, Memo, Open, Options, Phase, Place, Play, State, Swap, View,
 };
 use kernel::{
-    Drawn, Events, Game, Input, Inspect, Luck, Refusal, Seat, SeatMap, SeatStatus, Start, Table, Told, Turn,
-    Viewer, Window,
+    Addressed, Drawn, Events, Game, Input, Inspect, Luck, Refusal, Seat, SeatMap, SeatStatus, Start, Table,
+    Turn, Viewer, Window,
 };
 use serde_json::Value;
 
@@ -127,7 +127,7 @@ impl Deal {
         let order = self.order();
         let table = Table::new(&self.options, &self.start).expect("the table is accepted");
         let truth = Dutch::new(&self.options, &self.start).expect("the table is accepted");
-        let mut desk = Desk { table, truth, start: self.start, log: Vec::new(), told: Vec::new() };
+        let mut desk = Desk { table, truth, start: self.start, log: Vec::new(), sent: Vec::new() };
         if matches!(desk.table.turn(), Turn::Chance(Luck::Roll { .. })) {
             desk.happens(&Input::Chance(Drawn::Roll(vec![0])));
         }
@@ -157,20 +157,20 @@ pub(crate) struct Desk {
     pub(crate) start: Start,
     /// Everything that happened, luck included.
     pub(crate) log: Vec<Input<Action>>,
-    told: Vec<Told<Event>>,
+    sent: Vec<Addressed<Event>>,
 }
 
 impl Desk {
     // What happens.
 
     pub(crate) fn act(&mut self, seat: Seat, action: Action) -> &mut Self {
-        self.told.clear();
+        self.sent.clear();
         self.happens(&Input::Act(seat, action));
         self
     }
     /// The current window runs out.
     pub(crate) fn expire(&mut self) -> &mut Self {
-        self.told.clear();
+        self.sent.clear();
         let window = self.window().id;
         self.happens(&Input::Expire(window));
         self
@@ -187,7 +187,7 @@ impl Desk {
         self.status(seat, SeatStatus::Removed)
     }
     pub(crate) fn status(&mut self, seat: Seat, status: SeatStatus) -> &mut Self {
-        self.told.clear();
+        self.sent.clear();
         self.happens(&Input::Status(seat, status));
         self
     }
@@ -213,7 +213,7 @@ impl Desk {
         if let Err(refusal) = self.table.check(input) {
             panic!("{input:?} is refused: {refusal}\n{:#?}", self.open());
         }
-        self.told.extend(self.table.commit(input));
+        self.sent.extend(self.table.commit(input));
         Dutch::apply(&mut self.truth, input, &mut Events::muted());
         self.log.push(input.clone());
     }
@@ -271,8 +271,8 @@ impl Desk {
         }
     }
     /// The events sent to `viewer` since somebody last acted.
-    pub(crate) fn heard(&self, viewer: Viewer) -> Vec<Event> {
-        self.told.iter().filter(|told| told.to.includes(viewer)).map(|told| told.event.clone()).collect()
+    pub(crate) fn received(&self, viewer: Viewer) -> Vec<Event> {
+        self.sent.iter().filter(|sent| sent.to.includes(viewer)).map(|sent| sent.event.clone()).collect()
     }
     /// The truth about a hand: `7s __ 9c' Kd`.
     pub(crate) fn hand(&self, seat: Seat) -> String {

@@ -43,7 +43,7 @@ fn d_13_a_joker_is_not_collected() {
 fn d_14_two_jokers_make_no_rank() {
     let desk = deal("{}").hand(B, "X1 X2").top("6s").begin();
     assert_eq!(desk.open().ranks[B], None);
-    assert_eq!(desk.heard(Viewer::Spectator)[2], Event::RankSet { seat: B, chosen: None });
+    assert_eq!(desk.received(Viewer::Spectator)[2], Event::RankSet { seat: B, chosen: None });
     assert_eq!(desk.refused(B, collect("6s")), Error::NoRank);
 }
 
@@ -100,7 +100,7 @@ fn d_20_the_last_confirmation_ends_the_look_at_once() {
     }
     assert_eq!(desk.phase(), Phase::DrawingCard);
     let set = |event: &Event| matches!(event, Event::RankSet { .. });
-    assert_eq!(desk.heard(Viewer::Spectator).iter().filter(|event| set(event)).count(), 4, "in one step");
+    assert_eq!(desk.received(Viewer::Spectator).iter().filter(|event| set(event)).count(), 4, "in one step");
 }
 
 #[test]
@@ -110,10 +110,10 @@ fn d_21_the_clock_picks_from_the_left_and_tells_the_owner_alone() {
     assert_eq!(desk.phase(), Phase::DrawingCard);
     assert_eq!(desk.hand(C), "9h 2d 3c 8s'", "of 9h and 8s the eight is worth less");
     let peeked = |card| Event::Peeked { seat: C, slot: 0, card };
-    assert!(desk.heard(Viewer::Seat(C)).contains(&peeked(Some(card("9h")))));
+    assert!(desk.received(Viewer::Seat(C)).contains(&peeked(Some(card("9h")))));
     for viewer in [Viewer::Seat(A), Viewer::Seat(B), Viewer::Seat(D), Viewer::Spectator] {
-        assert!(desk.heard(viewer).contains(&peeked(None)), "others learn which slot");
-        assert!(!desk.heard(viewer).contains(&peeked(Some(card("9h")))));
+        assert!(desk.received(viewer).contains(&peeked(None)), "others learn which slot");
+        assert!(!desk.received(viewer).contains(&peeked(Some(card("9h")))));
     }
     assert_eq!(desk.recall(C).recall.unwrap().hands[C][0].unwrap().card, Some(card("9h")));
 }

@@ -56,7 +56,7 @@ fn a_swap_names_no_seat_that_left() {
 }
 
 #[test]
-fn what_a_wrong_match_showed_goes_with_its_seat() {
+fn a_card_shown_by_a_wrong_match_leaves_with_its_seat() {
     let mut desk = clear().hand(C, "6h 2d 3c 8s").pile("9c").begin();
     desk.play_drawn().act(C, matching(0)).remove(C);
     assert!(desk.open().exposed.is_empty());
@@ -98,10 +98,10 @@ fn a_seat_that_left_is_not_dealt_in_again() {
 }
 
 #[test]
-fn who_plays_a_seat_makes_no_difference_to_the_cards() {
+fn the_occupant_of_a_seat_does_not_change_the_cards() {
     let mut desk = clear().begin();
     let before = (desk.recall(B).hands, desk.window());
     desk.status(B, SeatStatus::Bot).status(B, SeatStatus::Offline).status(B, SeatStatus::Human);
     assert_eq!((desk.recall(B).hands, desk.window()), before);
-    assert_eq!(desk.heard(Viewer::Spectator), [] as [Event; 0]);
+    assert_eq!(desk.received(Viewer::Spectator), [] as [Event; 0]);
 }

@@ -1,4 +1,4 @@
-//! Everything Dutch promises, through the public door: a table, scripted deals, views.
+//! Everything Dutch promises, through its public interface: a table, scripted deals, views.
 //!
 //! Tests whose name starts with `d_` and a number are acceptance cases.
 

@@ -52,7 +52,7 @@ fn d_34_locked_out_until_the_window_closes() {
 }
 
 #[test]
-fn d_35_a_collection_card_is_not_matched_and_nobody_hears_of_it() {
+fn d_35_a_collection_card_is_not_matched_and_no_event_is_sent() {
     let mut desk = deal("{}").hand(B, "7c 9d 7d 3h").picks(B, &[0, 1]).pile("7s").begin();
     assert_eq!(desk.hand(B), "7c' 9d 7d 3h");
     desk.play_drawn();
@@ -84,7 +84,7 @@ fn d_37_jokers_match_jokers_only() {
     desk.play_drawn().act(B, matching(0));
     assert_eq!(desk.top(), "X2");
     desk.act(C, matching(0));
-    assert!(matches!(desk.heard(Viewer::Spectator)[..], [Event::MatchFailed { .. }]));
+    assert!(matches!(desk.received(Viewer::Spectator)[..], [Event::MatchFailed { .. }]));
 }
 
 #[test]

@@ -100,7 +100,7 @@ fn recall_says_who_else_knows_a_card_and_where_it_came_from() {
 }
 
 #[test]
-fn everything_lies_open_at_the_end() {
+fn everything_is_revealed_at_the_end() {
     let mut desk = clear().seats(3).begin();
     desk.quiet_turns(2).remove(B).remove(C);
     for viewer in Viewer::all(3) {

@@ -34,7 +34,7 @@ fn d_49_only_the_one_who_looks_sees_the_card() {
         assert_eq!(seen, (viewer.seat() == Some(A)).then_some(card("8d")), "{viewer:?}");
         assert_eq!(view.open.looked_at, Some(at(C, 1)), "all know the slot");
     }
-    assert_eq!(desk.heard(Viewer::Seat(C)), [Event::Looked { seat: A, at: at(C, 1), card: None }]);
+    assert_eq!(desk.received(Viewer::Seat(C)), [Event::Looked { seat: A, at: at(C, 1), card: None }]);
     desk.act(A, Action::DonePeeking);
     assert_eq!(desk.phase(), Phase::TurnEnd);
     assert!(!desk.sees(Viewer::Seat(A), "8d") && desk.sees(Viewer::Recall(A), "8d"));
@@ -68,7 +68,7 @@ fn d_52_a_jack_takes_a_collection_card_and_with_it_the_rank() {
     desk.act(A, swap((B, 0), (A, 3)));
     assert_eq!((desk.hand(B).as_str(), desk.hand(A).as_str()), ("10c 2c 9s 4d", "9c' 9d 10d 6h"));
     assert_eq!(desk.open().ranks[B], None);
-    assert!(desk.heard(Viewer::Spectator).contains(&Event::RankLost { seat: B }));
+    assert!(desk.received(Viewer::Spectator).contains(&Event::RankLost { seat: B }));
     for seat in [A, B, C, D] {
         assert!(!desk.sees(Viewer::Seat(seat), "6h") && !desk.sees(Viewer::Seat(seat), "10c"));
         assert!(desk.sees(Viewer::Recall(seat), "6h"), "a former collection card can be followed");
@@ -132,7 +132,7 @@ fn d_57_a_power_is_optional() {
         } else {
             desk.expire();
         }
-        assert_eq!(desk.heard(Viewer::Spectator), [Event::PowerForfeited { seat: A }]);
+        assert_eq!(desk.received(Viewer::Spectator), [Event::PowerForfeited { seat: A }]);
         assert_eq!(desk.phase(), Phase::TurnEnd);
     }
 }
@@ -141,14 +141,14 @@ fn d_57_a_power_is_optional() {
 fn a_jack_swaps_any_two_cards() {
     for places in [((A, 3), (B, 1)), ((B, 1), (C, 3)), ((D, 0), (D, 3))] {
         let mut desk = jack(attack());
-        let told = Event::Swapped { seat: A, a: at(places.0.0, places.0.1), b: at(places.1.0, places.1.1) };
+        let sent = Event::Swapped { seat: A, a: at(places.0.0, places.0.1), b: at(places.1.0, places.1.1) };
         desk.act(A, swap(places.0, places.1));
-        assert_eq!(desk.heard(Viewer::Spectator), [told]);
+        assert_eq!(desk.received(Viewer::Spectator), [sent]);
     }
 }
 
 #[test]
-fn a_power_that_is_off_is_no_power() {
+fn a_power_that_is_off_does_nothing() {
     let mut desk = deal(r#"{"queen_power":"off"}"#).pile("Qc 2c 3c 4c Jc").begin();
     desk.play_drawn().expire();
     assert_eq!(desk.phase(), Phase::TurnEnd);
@@ -170,12 +170,12 @@ fn a_power_without_a_choice_is_dropped() {
     assert_eq!((desk.top(), desk.open().powers.len()), ("Jc".into(), 1));
     desk.expire();
     let dropped = [Event::WindowClosed, Event::PowerForfeited { seat: A }];
-    assert_eq!(desk.heard(Viewer::Spectator)[..2], dropped);
+    assert_eq!(desk.received(Viewer::Spectator)[..2], dropped);
     assert!(desk.phase().is_over(), "and with that the last turn is over");
 }
 
 #[test]
-fn the_table_waits_for_the_owner_and_lets_others_butt_in() {
+fn the_table_waits_for_the_owner_and_lets_others_interrupt() {
     let mut desk = deal("{}").hand(B, "Qd X1").pile("Qc").begin();
     desk.play_drawn().expire();
     let Turn::Seats { must, may, .. } = desk.table.turn() else { panic!("a power runs") };

@@ -190,7 +190,7 @@ fn a_match_goes_on_until_somebody_has_too_many() {
 }
 
 #[test]
-fn the_next_deal_starts_by_itself_and_bots_are_ready_at_once() {
+fn the_next_deal_starts_automatically_and_bots_are_ready_at_once() {
     let json = r#"{"mode":"clear","match":"cumulative","turn_limit":10}"#;
     let mut desk = deal(json).seats(2).hand(A, "X1 X2 Kh Kd").begin();
     desk.status(B, SeatStatus::Bot);

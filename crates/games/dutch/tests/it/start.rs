@@ -57,9 +57,9 @@ fn the_shuffle_deals_seat_by_seat_in_the_order_of_the_cards_numbers() {
     let mut table = Table::<Dutch>::new(&options("{}"), &start).unwrap();
     assert_eq!(table.turn(), Turn::Chance(kernel::Luck::Roll { below: 3, times: 1 }));
     table.commit(&Input::Chance(Drawn::Roll(vec![2])));
-    let told = table.commit(&Input::Chance(Drawn::Shuffle((0..54).collect())));
+    let sent = table.commit(&Input::Chance(Drawn::Shuffle((0..54).collect())));
     // Twelve cards are dealt: aces, twos and threes. The first four is the discard.
-    assert_eq!(told[0].event, Event::Dealt { deal: 1, first: C, top: card("4c") });
+    assert_eq!(sent[0].event, Event::Dealt { deal: 1, first: C, top: card("4c") });
     table.commit(&Input::Act(B, Action::Peek { slot: 3 }));
     assert_eq!(table.view(Viewer::Seat(B)).hands[B][3].unwrap().card, Some(card("2s")));
     let window = table.view(Viewer::Spectator).open.window;

@@ -72,7 +72,7 @@ fn d_29_who_does_not_draw_misses_the_turn() {
     desk.expire();
     let missed = Event::TurnMissed { seat: A, kept: false };
     let next = Event::TurnStarted { seat: B };
-    assert_eq!(desk.heard(Viewer::Spectator), [Event::TimedOut { seat: A }, missed, next]);
+    assert_eq!(desk.received(Viewer::Spectator), [Event::TimedOut { seat: A }, missed, next]);
     assert_eq!((desk.phase(), desk.spectator().pile), (Phase::DrawingCard, 37));
     assert_eq!(desk.open().current, B);
 }
@@ -122,7 +122,7 @@ fn d_66_an_empty_pile_is_made_of_the_discards_below_the_top() {
     assert_eq!((desk.top(), desk.spectator().discards), (top, 1));
     assert_eq!(desk.spectator().pile, 36);
     assert_eq!(desk.view(seat).drawn.unwrap().to_string(), below[36], "number 36 came first");
-    assert!(desk.heard(Viewer::Spectator).contains(&Event::Reshuffled { count: 37 }));
+    assert!(desk.received(Viewer::Spectator).contains(&Event::Reshuffled { count: 37 }));
     let recalled = &desk.recall(D).recall.unwrap().reshuffles[0];
     assert_eq!(recalled.len(), 37, "everybody saw what went in");
 }
@@ -145,7 +145,7 @@ fn d_67_with_nothing_to_draw_a_play_makes_the_hand_smaller() {
     let seat = desk.open().current;
     let (cards, slot) = (desk.hand(seat), 0);
     desk.act(seat, DRAW);
-    assert_eq!(desk.heard(Viewer::Seat(seat)), [Event::NothingToDraw { seat }]);
+    assert_eq!(desk.received(Viewer::Seat(seat)), [Event::NothingToDraw { seat }]);
     assert_eq!((desk.phase(), desk.open().drawn), (Phase::PlayingCard, None));
     assert_eq!(desk.refused(seat, PLAY_DRAWN), Error::EmptySlot);
     desk.act(seat, play(slot));
@@ -172,7 +172,7 @@ fn d_68_with_nothing_to_draw_a_wrong_match_costs_only_the_window() {
     let cards = desk.hand(seat);
     let slot = wrong(&desk, seat);
     desk.act(seat, matching(slot));
-    let penalties: Vec<_> = desk.heard(Viewer::Spectator);
+    let penalties: Vec<_> = desk.received(Viewer::Spectator);
     assert!(matches!(penalties[..], [Event::MatchFailed { penalty: 0, .. }]), "{penalties:?}");
     assert_eq!(desk.hand(seat), cards);
     assert_eq!(desk.refused(seat, matching(slot)), Error::LockedOut);
@@ -208,7 +208,7 @@ fn a_taken_discard_is_kept_when_the_time_is_up() {
         let mut desk = deal(&json).hand(A, "7s 3h 9c Kd").top("4d").begin();
         desk.act(A, Action::Draw(Draw::Discard { card: card("4d") })).expire();
         assert_eq!((desk.hand(A), desk.open().current), ("7s 3h 9c Kd 4d".into(), B));
-        assert_eq!(desk.heard(Viewer::Spectator)[1], Event::TurnMissed { seat: A, kept: true });
+        assert_eq!(desk.received(Viewer::Spectator)[1], Event::TurnMissed { seat: A, kept: true });
     }
 }
 

@@ -19,7 +19,7 @@ fn slot(seat: Seat, slot: u8) -> String {
 }
 
 #[test]
-fn what_a_seat_saw_is_where_it_saw_it() {
+fn a_card_that_a_seat_saw_is_where_it_saw_it() {
     let mut desk = deal("{}").hand(A, "5c Ad 9h 9d").hand(B, "Kc 2d 2h 2s").pile("Jc").begin();
     desk.play_drawn().expire().act(A, swap((A, 0), (B, 3)));
     let worlds = worlds(&desk, Viewer::Recall(A));
@@ -45,7 +45,7 @@ fn a_card_passed_over_comes_after_the_chosen_one() {
 }
 
 #[test]
-fn who_got_no_rank_looked_at_jokers() {
+fn a_seat_without_a_rank_looked_at_jokers() {
     let desk = deal("{}").hand(B, "X1 X2").begin();
     let worlds = worlds(&desk, Viewer::Recall(A));
     let mut seen = BTreeMap::<Card, u32>::new();

@@ -1,4 +1,4 @@
-//! How bots play Eights: shed cards, keep what goes on everything, and stop whoever is about to go out.
+//! How bots play Eights: shed cards, keep what goes on everything, and stop a seat that is about to go out.
 
 use super::levels::Strength;
 use crate::{Action, Card, Color, Direction, Face, Kind, MatchKind, Open, Options, Play, Power};

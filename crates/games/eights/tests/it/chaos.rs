@@ -19,7 +19,7 @@ fn e_41_a_nope_calls_off_a_stack_whatever_its_colour() {
     desk.play(3, "+4: red");
     desk.play(0, "blue nope");
     assert_eq!((desk.open().stack, desk.open().color, desk.open().current), (0, Color::Blue, Seat(1)));
-    assert!(desk.told(3).contains(&Event::Noped));
+    assert!(desk.sent(3).contains(&Event::Noped));
 }
 
 #[test]
@@ -27,7 +27,7 @@ fn e_42_without_a_stack_a_nope_must_match() {
     let mut desk = chaos().hand(0, "blue nope, red nope").begin();
     assert_eq!(desk.refused(0, "blue nope"), Error::NoMatch);
     desk.play(0, "red nope");
-    assert!(!desk.told(1).contains(&Event::Noped), "there was nothing to call off");
+    assert!(!desk.sent(1).contains(&Event::Noped), "there was nothing to call off");
 }
 
 #[test]
@@ -40,12 +40,14 @@ fn e_43_a_swap_exchanges_whole_hands_with_the_next_seat() {
     assert_eq!(desk.view(0).hand(), nine, "the same cards with the same ids");
     assert_eq!(desk.hand(1), ["blue 4", "blue 5"]);
     assert_eq!(desk.open().current, Seat(1));
-    let heard = desk.told(1);
-    let Some(Event::Swapped { a: Seat(0), b: Seat(1), hands }) = heard.last() else { panic!("{heard:?}") };
+    let received = desk.sent(1);
+    let Some(Event::Swapped { a: Seat(0), b: Seat(1), hands }) = received.last() else {
+        panic!("{received:?}")
+    };
     assert_eq!(hands[Seat(1)].as_deref(), Some(desk.view(1).hand()));
     assert!(hands[Seat(0)].is_none());
-    let heard = desk.told(2);
-    let Some(Event::Swapped { hands, .. }) = heard.last() else { panic!("{heard:?}") };
+    let received = desk.sent(2);
+    let Some(Event::Swapped { hands, .. }) = received.last() else { panic!("{received:?}") };
     assert!(hands.values().iter().all(Option::is_none), "the others see that it happened");
 }
 
@@ -178,7 +180,7 @@ fn e_47_a_last_card_is_never_stolen() {
     desk.play(0, "red steal");
     assert_eq!(desk.hand(1), ["blue 4"]);
     assert_eq!((desk.open().current, desk.open().top.unwrap().to_string().as_str()), (Seat(1), "red steal"));
-    assert!(!desk.told(0).iter().any(|event| matches!(event, Event::Stole { .. })));
+    assert!(!desk.sent(0).iter().any(|event| matches!(event, Event::Stole { .. })));
 }
 
 #[test]
@@ -200,9 +202,9 @@ fn e_48_thief_and_victim_alone_learn_which_card_was_stolen() {
     let stolen = desk.card(0, "yellow 7");
     for viewer in Viewer::all(4).filter(|viewer| !matches!(viewer, Viewer::Recall(_))) {
         let entitled = matches!(viewer, Viewer::Seat(Seat(0 | 1)));
-        let heard = desk.heard(viewer);
-        let Some(Event::Stole { thief: Seat(0), victim: Seat(1), card }) = heard.last() else {
-            panic!("{heard:?}")
+        let received = desk.received(viewer);
+        let Some(Event::Stole { thief: Seat(0), victim: Seat(1), card }) = received.last() else {
+            panic!("{received:?}")
         };
         assert_eq!(*card, entitled.then_some(stolen), "{viewer:?}");
         let view = serde_json::to_string(&desk.table.view(viewer)).unwrap();
@@ -218,7 +220,7 @@ fn e_49_a_lucky_hand_must_draw_from_the_lucky_supply() {
     assert_eq!(desk.window().lasts, Some(std::time::Duration::from_secs(10)));
     assert_eq!(desk.refused(0, "red 5"), Error::MustDraw);
     assert_eq!(desk.legal(0), [Action::Draw]);
-    assert!(desk.told(2).contains(&Event::Lucky { seat: Seat(0) }));
+    assert!(desk.sent(2).contains(&Event::Lucky { seat: Seat(0) }));
     desk.act(0, Action::Draw);
     // 19 per cent is a number in the ordinary supply and a wild one in the lucky supply.
     desk.roll(&[19 * 36]);
@@ -227,7 +229,7 @@ fn e_49_a_lucky_hand_must_draw_from_the_lucky_supply() {
 }
 
 #[test]
-fn a_lucky_draw_expires_into_itself_and_is_no_choice() {
+fn a_lucky_draw_expires_into_itself_and_offers_no_choice() {
     let mut desk = chaos().with(|o| o.play_drawn = Switch::On).hand(0, "red luckyhand").begin();
     desk.play(0, "red luckyhand");
     let luckless = desk.refusal(0, Action::Pass);
@@ -288,8 +290,8 @@ fn e_52_god_mode_needs_a_power_and_the_eye_shows_every_hand() {
     for viewer in Viewer::all(4) {
         let shown: Vec<_> = desk.table.view(viewer).hands.values().iter().flatten().cloned().collect();
         assert_eq!(shown, truth, "{viewer:?}");
-        let heard = desk.heard(viewer);
-        let Some(Event::EyeOpened { seat: Seat(0), hands }) = heard.last() else { panic!("{heard:?}") };
+        let received = desk.received(viewer);
+        let Some(Event::EyeOpened { seat: Seat(0), hands }) = received.last() else { panic!("{received:?}") };
         assert!(hands.values().iter().all(Option::is_some));
     }
 }
@@ -303,15 +305,15 @@ fn e_53_the_eye_stays_open_until_its_caster_acts() {
     let mut desk = eye();
     desk.play(1, "red 1");
     desk.draw(2, "yellow 5");
-    let heard = desk.heard(Viewer::Spectator);
-    let [Event::Drew { cards: Some(cards), .. }] = &heard[..] else { panic!("{heard:?}") };
+    let received = desk.received(Viewer::Spectator);
+    let [Event::Drew { cards: Some(cards), .. }] = &received[..] else { panic!("{received:?}") };
     assert_eq!(cards[0].face.to_string(), "yellow 5", "private parts are everybody's under the eye");
     desk.expire("");
     assert!(is_open(&desk));
     desk.draw(0, "yellow 2");
     assert!(!is_open(&desk));
-    assert_eq!(desk.told(1)[0], Event::EyeClosed);
-    assert!(desk.told(1).iter().all(|event| !matches!(event, Event::Drew { cards: Some(_), .. })));
+    assert_eq!(desk.sent(1)[0], Event::EyeClosed);
+    assert!(desk.sent(1).iter().all(|event| !matches!(event, Event::Drew { cards: Some(_), .. })));
     assert_eq!(desk.view(1).hands[Seat(2)], None);
 }
 
@@ -338,7 +340,7 @@ fn e_54_the_eye_closes_when_its_caster_is_gone() {
         assert!(is_open(&desk), "somebody else goes");
         desk.status(0, status);
         assert!(!is_open(&desk), "{status:?}");
-        assert_eq!(desk.told(3)[0], Event::EyeClosed);
+        assert_eq!(desk.sent(3)[0], Event::EyeClosed);
     }
 }
 
@@ -385,8 +387,8 @@ fn e_55_big_bang_keeps_the_cards_and_the_sizes() {
     assert_eq!(desk.counts(), [3, 9, 1, 7]);
     assert_eq!(all_cards(&desk), before);
     assert_eq!(desk.hand(3).last().unwrap(), "blue 1", "position i receives thing order[i]");
-    let heard = desk.told(2);
-    let Some(Event::BigBang { hands }) = heard.last() else { panic!("{heard:?}") };
+    let received = desk.sent(2);
+    let Some(Event::BigBang { hands }) = received.last() else { panic!("{received:?}") };
     assert_eq!(hands[Seat(2)].as_deref(), Some(desk.view(2).hand()));
     assert_eq!(desk.open().current, Seat(1));
 }

@@ -4,7 +4,7 @@ use eights::{
     Action, Card, CardId, Color, Eights, Error, Event, Face, Open, Options, Play, Power, Tier, View, Weights,
 };
 use kernel::{
-    Drawn, Input, Luck, Outcome, Refusal, Seat, SeatStatus, Start, Table, Told, Turn, Viewer, Window,
+    Addressed, Drawn, Input, Luck, Outcome, Refusal, Seat, SeatStatus, Start, Table, Turn, Viewer, Window,
     WindowId,
 };
 
@@ -63,7 +63,7 @@ impl Deal {
     /// Deals.
     pub(crate) fn begin(self) -> Desk {
         let table = Table::new(&self.options, &self.start).expect("the table is accepted");
-        let mut desk = Desk { table, start: self.start, log: Vec::new(), told: Vec::new() };
+        let mut desk = Desk { table, start: self.start, log: Vec::new(), sent: Vec::new() };
         desk.deal_hands(&self.hands);
         desk.roll(&[number(self.top)]);
         desk
@@ -76,7 +76,7 @@ pub(crate) struct Desk {
     pub(crate) start: Start,
     /// Everything that happened, luck included.
     pub(crate) log: Vec<Input<Action>>,
-    told: Vec<Told<Event>>,
+    sent: Vec<Addressed<Event>>,
 }
 
 impl Desk {
@@ -92,12 +92,12 @@ impl Desk {
         self.take_up(cards);
     }
     pub(crate) fn act(&mut self, seat: u8, action: Action) {
-        self.told.clear();
+        self.sent.clear();
         self.commit(&Input::Act(Seat(seat), action));
     }
     /// The current window runs out, and these cards are drawn if any are due.
     pub(crate) fn expire(&mut self, cards: &str) {
-        self.told.clear();
+        self.sent.clear();
         let window = self.window().id;
         self.commit(&Input::Expire(window));
         if matches!(self.table.turn(), Turn::Chance(_)) {
@@ -105,7 +105,7 @@ impl Desk {
         }
     }
     pub(crate) fn status(&mut self, seat: u8, status: SeatStatus) {
-        self.told.clear();
+        self.sent.clear();
         self.commit(&Input::Status(Seat(seat), status));
     }
     pub(crate) fn remove(&mut self, seat: u8) {
@@ -234,12 +234,12 @@ impl Desk {
         }
     }
     /// The events sent to `viewer` since somebody last acted.
-    pub(crate) fn heard(&self, viewer: Viewer) -> Vec<Event> {
-        self.told.iter().filter(|told| told.to.includes(viewer)).map(|told| told.event.clone()).collect()
+    pub(crate) fn received(&self, viewer: Viewer) -> Vec<Event> {
+        self.sent.iter().filter(|sent| sent.to.includes(viewer)).map(|sent| sent.event.clone()).collect()
     }
     /// The events sent to seat `seat` since somebody last acted.
-    pub(crate) fn told(&self, seat: u8) -> Vec<Event> {
-        self.heard(Viewer::Seat(Seat(seat)))
+    pub(crate) fn sent(&self, seat: u8) -> Vec<Event> {
+        self.received(Viewer::Seat(Seat(seat)))
     }
     /// Everything that anybody can see or do, for comparing.
     pub(crate) fn everything(&self) -> (Turn, Vec<View>, Vec<Vec<Action>>) {
@@ -262,7 +262,7 @@ impl Desk {
         if let Err(refusal) = self.table.check(input) {
             panic!("{input:?} is refused: {refusal}");
         }
-        self.told.extend(self.table.commit(input));
+        self.sent.extend(self.table.commit(input));
         self.log.push(input.clone());
     }
     fn make(&mut self, mut cards: Vec<Face>, weights: &Weights) {

@@ -52,8 +52,8 @@ fn the_hands_left_are_shown_to_everyone_at_the_end() {
     desk.play(0, "red 5");
     for viewer in Viewer::all(4) {
         assert!(desk.table.view(viewer).hands.values().iter().all(Option::is_some), "{viewer:?}");
-        let heard = desk.heard(viewer);
-        let Some(Event::Ended { hands, .. }) = heard.last() else { panic!("{heard:?}") };
+        let received = desk.received(viewer);
+        let Some(Event::Ended { hands, .. }) = received.last() else { panic!("{received:?}") };
         assert_eq!(hands, &desk.spectator().hands);
     }
 }
@@ -70,7 +70,7 @@ fn e_56_a_removed_seat_passes_turn_and_stack_in_the_present_direction() {
     desk.remove(2);
     assert_eq!((desk.open().current, desk.open().stack), (Seat(1), 6));
     assert!(desk.window_id() > before, "a fresh deadline");
-    assert_eq!(desk.told(0), [Event::SeatRemoved { seat: Seat(2) }]);
+    assert_eq!(desk.sent(0), [Event::SeatRemoved { seat: Seat(2) }]);
     assert_eq!(desk.counts()[2], 0, "its cards vanish");
     assert_eq!(desk.refusal(2, crate::desk::choose(hand, "")), Error::from(CommonError::NotYourTurn));
 }
@@ -87,13 +87,13 @@ fn e_57_a_removed_last_seat_passes_to_the_first() {
 }
 
 #[test]
-fn e_58_the_last_one_wins_and_everyone_is_told() {
+fn e_58_the_last_one_wins_and_everyone_gets_the_event() {
     let mut desk = insane().seats(2).begin();
     desk.remove(0);
     assert_eq!(desk.outcome().reason, "last_player");
     assert_eq!(desk.outcome().places.values(), [2, 1]);
     for viewer in Viewer::all(2) {
-        assert!(desk.heard(viewer).iter().any(|event| matches!(event, Event::Ended { .. })), "{viewer:?}");
+        assert!(desk.received(viewer).iter().any(|event| matches!(event, Event::Ended { .. })), "{viewer:?}");
     }
 }
 
@@ -134,7 +134,7 @@ fn e_62_mercy_puts_a_large_hand_out() {
     assert_eq!((open.current, open.in_play.len(), open.stack), (Seat(0), 3, 0));
     assert!(!open.in_play.contains(Seat(3)));
     assert_eq!(desk.counts()[3], 0);
-    assert!(desk.told(0).contains(&Event::Mercy { seat: Seat(3) }));
+    assert!(desk.sent(0).contains(&Event::Mercy { seat: Seat(3) }));
     // It watches, and comes back in no lap.
     for seat in [0, 1, 2, 0] {
         assert_eq!(desk.open().current, Seat(seat));
@@ -167,7 +167,7 @@ fn mercy_counts_at_exactly_the_limit_and_the_last_one_in_wins() {
 }
 
 #[test]
-fn cards_that_vanish_by_mercy_are_told_to_nobody() {
+fn cards_that_vanish_by_mercy_are_shown_to_nobody() {
     let mercy = |o: &mut eights::Options| {
         o.hand_size = 10;
         o.mercy_limit = MercyLimit::Cards(15);
@@ -175,10 +175,10 @@ fn cards_that_vanish_by_mercy_are_told_to_nobody() {
     let mut desk = insane().with(mercy).hand(0, "+20").begin();
     desk.play(0, "+20: red");
     desk.draw(1, "yellow 6");
-    let heard = desk.told(1);
+    let received = desk.sent(1);
     assert!(
-        heard.contains(&Event::Drew { seat: Seat(1), count: 20, forced: true, cards: None }),
-        "{heard:?}"
+        received.contains(&Event::Drew { seat: Seat(1), count: 20, forced: true, cards: None }),
+        "{received:?}"
     );
 }
 

@@ -14,9 +14,9 @@ fn e_23_a_stack_grows_until_somebody_draws_it() {
     desk.draw(3, "");
     assert_eq!(desk.counts()[3], 7 + 26);
     assert_eq!((desk.open().stack, desk.open().current), (0, Seat(0)));
-    let heard = desk.told(1);
-    let [Event::Drew { seat: Seat(3), count: 26, forced: true, cards: None }] = &heard[..] else {
-        panic!("{heard:?}")
+    let received = desk.sent(1);
+    let [Event::Drew { seat: Seat(3), count: 26, forced: true, cards: None }] = &received[..] else {
+        panic!("{received:?}")
     };
 }
 
@@ -135,7 +135,7 @@ fn e_34_a_skip_of_one_gives_two_players_the_turn_again() {
 fn skipped_seats_are_named_in_order() {
     let mut desk = insane().seats(5).hand(0, "red skip").begin();
     desk.play(0, "red skip");
-    assert!(desk.told(4).contains(&Event::Skipped { seats: vec![Seat(1), Seat(2)] }));
+    assert!(desk.sent(4).contains(&Event::Skipped { seats: vec![Seat(1), Seat(2)] }));
 }
 
 #[test]
@@ -156,7 +156,7 @@ fn e_36_a_reverse_turns_the_table_round() {
         desk.play(0, "red reverse");
         assert_eq!((desk.open().dir, desk.open().current), (Direction::Counterclockwise, Seat(next)));
         let count = Event::Reversed { dir: Direction::Counterclockwise, count: 1 };
-        assert!(desk.told(1).contains(&count));
+        assert!(desk.sent(1).contains(&count));
     }
 }
 
@@ -203,7 +203,7 @@ fn e_39_an_expiry_draws_one_card_or_the_stack() {
     desk.play(3, "+4: red");
     desk.expire("");
     assert_eq!((desk.counts()[0], desk.open().current, desk.open().stack), (13, Seat(1), 0));
-    assert_eq!(desk.told(1)[0], Event::TimedOut { seat: Seat(0) });
+    assert_eq!(desk.sent(1)[0], Event::TimedOut { seat: Seat(0) });
 }
 
 #[test]
@@ -235,7 +235,7 @@ fn e_65_a_hand_holds_250_cards_at_most() {
     desk.draw(0, "");
     desk.act(1, Action::Draw);
     assert_eq!((desk.counts()[1], desk.open().current), (250, Seat(0)));
-    assert_eq!(desk.told(0), [Event::Drew { seat: Seat(1), count: 0, forced: false, cards: None }]);
+    assert_eq!(desk.sent(0), [Event::Drew { seat: Seat(1), count: 0, forced: false, cards: None }]);
 }
 
 #[test]

@@ -189,7 +189,7 @@ fn drew_on(desk: &Desk, holder: u8) -> Vec<Color> {
 }
 
 #[test]
-fn who_drew_on_which_colour_is_remembered_and_moves_with_the_hand() {
+fn the_colour_a_seat_drew_on_is_remembered_and_moves_with_the_hand() {
     let mut desk =
         chaos().with(|o| o.play_drawn = Switch::Off).hand(1, "red swap, wild").hand(2, "red +2").begin();
     desk.draw(0, "");

@@ -1,4 +1,4 @@
-//! Eights through its public door: scripted deals, the acceptance cases by their ids, and the laws.
+//! Eights through its public interface: scripted deals, the acceptance cases by their ids, and the laws.
 
 mod desk;
 

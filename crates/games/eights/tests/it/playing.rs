@@ -24,7 +24,7 @@ fn e_09_the_same_value_matches_and_changes_the_colour() {
 }
 
 #[test]
-fn e_10_other_colour_other_value_is_no_match() {
+fn e_10_another_colour_and_value_do_not_match() {
     let desk = insane().hand(0, "blue 5").begin();
     assert_eq!(desk.refused(0, "blue 5"), Error::NoMatch);
 }
@@ -88,9 +88,9 @@ fn e_16_only_the_drawer_sees_the_drawn_card() {
     let desk = after_a_draw();
     assert!(desk.hand(0).contains(&"red 7".into()));
     let drew = |viewer: Viewer| {
-        let heard = desk.heard(viewer);
-        let [Event::Drew { seat: Seat(0), count: 1, forced: false, cards }] = &heard[..] else {
-            panic!("{heard:?}")
+        let received = desk.received(viewer);
+        let [Event::Drew { seat: Seat(0), count: 1, forced: false, cards }] = &received[..] else {
+            panic!("{received:?}")
         };
         cards.clone()
     };
@@ -171,7 +171,7 @@ fn e_60_a_drawn_card_may_be_played_or_kept() {
     assert_eq!(desk.legal(0), [desk.playing(0, "red 7"), Action::Pass]);
     desk.act(0, Action::Pass);
     assert_eq!((desk.open().phase, desk.open().current), (Phase::Turn, Seat(1)));
-    assert_eq!(desk.told(2), [Event::Passed { seat: Seat(0) }]);
+    assert_eq!(desk.sent(2), [Event::Passed { seat: Seat(0) }]);
 
     let mut desk = begin();
     desk.draw(0, "red 7");
@@ -190,7 +190,7 @@ fn a_choice_after_a_draw_expires_into_a_pass_and_an_expired_turn_gives_none() {
     assert_eq!(desk.window().lasts, Some(std::time::Duration::from_secs(10)));
     desk.expire("");
     assert_eq!(desk.open().current, Seat(1));
-    assert_eq!(desk.told(0), [Event::TimedOut { seat: Seat(0) }, Event::Passed { seat: Seat(0) }]);
+    assert_eq!(desk.sent(0), [Event::TimedOut { seat: Seat(0) }, Event::Passed { seat: Seat(0) }]);
     desk.expire("red 7");
     assert_eq!(
         (desk.open().phase, desk.open().current),

@@ -49,8 +49,8 @@ fn e_64_the_winner_gets_the_points_left_in_other_hands() {
     assert_eq!(open.phase, Phase::RoundOver);
     assert_eq!(open.totals.values(), [77, 0, 0, 0]);
     assert_eq!(open.ending.unwrap().gained, 77);
-    let heard = desk.told(2);
-    let Some(Event::RoundEnded { result, hands }) = heard.last() else { panic!("{heard:?}") };
+    let received = desk.sent(2);
+    let Some(Event::RoundEnded { result, hands }) = received.last() else { panic!("{received:?}") };
     assert_eq!(result.gained, 77);
     assert!(hands.values().iter().all(Option::is_some));
 }
@@ -65,7 +65,7 @@ fn the_next_round_starts_when_all_are_ready() {
     assert_eq!(desk.legal(3), [Action::Ready]);
 
     desk.act(2, Action::Ready);
-    assert_eq!(desk.told(0), [Event::Ready { seat: Seat(2) }]);
+    assert_eq!(desk.sent(0), [Event::Ready { seat: Seat(2) }]);
     assert_eq!(desk.window_id(), window.id, "being ready does not move the window");
     assert_eq!(desk.refusal(2, Action::Ready), Error::from(CommonError::AlreadyReady));
     for seat in [0, 1, 3] {
@@ -102,7 +102,7 @@ fn bots_are_ready_at_once() {
     go_out(&mut desk, 0, ["red 1", "red 2", "red 5"]);
     assert!(desk.open().ready.contains(Seat(1)));
     desk.status(2, SeatStatus::Bot);
-    assert_eq!(desk.told(0), [Event::Ready { seat: Seat(2) }]);
+    assert_eq!(desk.sent(0), [Event::Ready { seat: Seat(2) }]);
     desk.act(0, Action::Ready);
     assert_eq!(desk.open().phase, Phase::Dealing);
 }

@@ -153,11 +153,11 @@ fn cards_lie_face_down_until_the_round_begins() {
 }
 
 #[test]
-fn each_seat_is_told_its_own_hand_and_spectators_none() {
+fn each_seat_receives_its_own_hand_and_spectators_none() {
     let desk = insane().begin();
     for viewer in Viewer::all(4) {
-        let heard = desk.heard(viewer);
-        let [eights::Event::Started { first, seat, hands }] = &heard[..] else { panic!("{heard:?}") };
+        let received = desk.received(viewer);
+        let [eights::Event::Started { first, seat, hands }] = &received[..] else { panic!("{received:?}") };
         assert_eq!((first.to_string().as_str(), *seat), ("red 3", Seat(0)));
         for (holder, hand) in hands.iter() {
             assert_eq!(hand.is_some(), viewer.seat() == Some(holder), "{viewer:?} and the hand of {holder}");

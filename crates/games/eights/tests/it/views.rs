@@ -2,13 +2,16 @@
 
 use crate::desk::{chaos, insane};
 use eights::{Action, Eights, Event, Hands, Options, Phase, Tier, View};
-use kernel::{DealKey, Drawn, Input, Rng, Seat, SeatStatus, Start, Table, Told, Turn, Viewer, below};
+use kernel::{Addressed, DealKey, Drawn, Input, Rng, Seat, SeatStatus, Start, Table, Turn, Viewer, below};
 use rand_xoshiro::{Xoshiro256PlusPlus, rand_core::SeedableRng};
 use serde_json::Value;
 use std::collections::BTreeSet;
 
 /// A random game with all inputs; `look` sees the table before and after each of them.
-fn random_game(seed: u64, mut look: impl FnMut(&Table<Eights>, &[View], &[Told<Event>], &Input<Action>)) {
+fn random_game(
+    seed: u64,
+    mut look: impl FnMut(&Table<Eights>, &[View], &[Addressed<Event>], &Input<Action>),
+) {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let tiers = [Tier::Base, Tier::Insane, Tier::Chaos, Tier::Chaos];
     let seats = 2 + below(5, &mut rng) as u8;
@@ -49,8 +52,8 @@ fn random_game(seed: u64, mut look: impl FnMut(&Table<Eights>, &[View], &[Told<E
             continue;
         }
         let before: Vec<View> = Viewer::all(seats).map(|viewer| table.view(viewer)).collect();
-        let told = table.commit(&input);
-        look(&table, &before, &told, &input);
+        let sent = table.commit(&input);
+        look(&table, &before, &sent, &input);
     }
 }
 
@@ -78,7 +81,7 @@ fn ids(data: &impl serde::Serialize) -> BTreeSet<u64> {
 fn e_67_no_foreign_card_is_seen_outside_the_eye_and_the_end() {
     let mut compared = 0;
     for seed in 0..60 {
-        random_game(seed, |table, _, told, _| {
+        random_game(seed, |table, _, sent, _| {
             let open = table.view(Viewer::Spectator).open;
             if open.eye.is_some() || open.phase.is_over() {
                 return;
@@ -89,12 +92,12 @@ fn e_67_no_foreign_card_is_seen_outside_the_eye_and_the_end() {
             for viewer in Viewer::all(open.seats) {
                 let own = viewer.seat().map(|seat| hands[seat.index()].clone()).unwrap_or_default();
                 assert_eq!(ids(&table.view(viewer)), own, "seed {seed}, {viewer:?}");
-                for told in told.iter().filter(|told| told.to.includes(viewer)) {
-                    let foreign: Vec<_> = ids(&told.event).difference(&own).copied().collect();
+                for sent in sent.iter().filter(|sent| sent.to.includes(viewer)) {
+                    let foreign: Vec<_> = ids(&sent.event).difference(&own).copied().collect();
                     // A victim learns what was stolen from it; nothing else that is not its own.
                     let stolen =
-                        matches!(&told.event, Event::Stole { victim, .. } if viewer.seat() == Some(*victim));
-                    assert!(foreign.is_empty() || stolen, "seed {seed}, {viewer:?}: {:?}", told.event);
+                        matches!(&sent.event, Event::Stole { victim, .. } if viewer.seat() == Some(*victim));
+                    assert!(foreign.is_empty() || stolen, "seed {seed}, {viewer:?}: {:?}", sent.event);
                     compared += 1;
                 }
             }
@@ -110,8 +113,8 @@ fn public_cards_carry_no_id() {
     let view = serde_json::to_value(desk.spectator()).unwrap();
     assert_eq!(view["open"]["top"], "red 5");
     assert_eq!(view["open"]["discards"], serde_json::json!(["red 3", "red 5"]));
-    let heard = serde_json::to_value(desk.told(1)).unwrap();
-    assert_eq!(heard, serde_json::json!([{ "played": { "seat": 0, "card": "red 5" } }]));
+    let received = serde_json::to_value(desk.sent(1)).unwrap();
+    assert_eq!(received, serde_json::json!([{ "played": { "seat": 0, "card": "red 5" } }]));
 }
 
 #[test]

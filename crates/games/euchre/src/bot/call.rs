@@ -2,7 +2,8 @@
 
 use super::{
     model,
-    solver::{Position, Solver, pack},
+    position::{Position, pack},
+    solver::Solver,
     stakes::{Makers, Stakes, Worth},
     weighed::Weighed,
 };

@@ -4,9 +4,10 @@ use super::{
     levels::{Calling, CardPlay, Strength},
     model,
     near::{self, Seen},
+    position::{Position, bit},
     rule::rule_card,
     sample::Sample,
-    solver::{Position, Solver, bit},
+    solver::Solver,
     stakes::{Makers, Stakes, Worth},
     weighed::{Weighed, candidates},
 };

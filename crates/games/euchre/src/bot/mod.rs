@@ -4,7 +4,7 @@
 //! |---|---|
 //! | draw worlds that explain the calls | `sample.rs`, `model.rs` |
 //! | say what a result is worth | `stakes.rs`, `winning.rs`, `outlook.rs` |
-//! | solve a world | `solver.rs` |
+//! | solve a world | `solver.rs`, `position.rs` |
 //! | weigh calls and cards | `call.rs`, `decide.rs`, `weighed.rs` |
 //! | choose between nearly equal ones | `near.rs` |
 //! | play quickly | `rule.rs` |
@@ -19,6 +19,7 @@ mod levels;
 mod model;
 mod near;
 mod outlook;
+mod position;
 mod references;
 mod rule;
 mod sample;

@@ -1,6 +1,6 @@
 //! Between actions of nearly the same value, what partners expect decides.
 
-use super::{rule::best_so_far, solver::Position, weighed::Weighed};
+use super::{position::Position, rule::best_so_far, weighed::Weighed};
 use crate::{
     Action, Open, Side, State, Worlds, effective_suit, suit_cards,
     trump::{height, weakness},

@@ -2,7 +2,7 @@ use super::stakes::Worth;
 use alloc::vec::Vec;
 use kernel::Candidate;
 
-/// What came of an action, world by world.
+/// The results of an action, world by world.
 #[derive(Clone, Debug)]
 pub(crate) struct Weighed<A> {
     pub(crate) action: A,

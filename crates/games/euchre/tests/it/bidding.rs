@@ -12,7 +12,7 @@ fn u_05_four_passes_turn_the_card_down() {
     }
     let open = scene.view(Viewer::Spectator).open;
     assert_eq!((open.phase, open.turn, open.turned_down), (Phase::Bid2, A, true));
-    assert!(scene.heard(Viewer::Spectator).contains(&Event::TurnedDown));
+    assert!(scene.received(Viewer::Spectator).contains(&Event::TurnedDown));
 }
 
 #[test]
@@ -44,15 +44,15 @@ fn u_07_the_card_just_taken_may_be_put_away_where_the_house_allows_it() {
 fn u_08_only_the_dealer_knows_the_discard() {
     let mut scene = Scene::usual(["", "", "", "9c"], "10h");
     scene.act(A, ORDER);
-    scene.told.clear();
+    scene.sent.clear();
     scene.act(D, discard("9c"));
-    let told = scene.told.clone();
+    let sent = scene.sent.clone();
     for viewer in Viewer::all(4) {
         let dealers = viewer.seat() == Some(D);
         let view = scene.view(viewer);
         assert_eq!(view.discard, dealers.then(|| card("9c")), "{viewer:?}");
         assert_eq!(serde_json::to_string(&view).unwrap().contains("9c"), dealers);
-        let events: Vec<_> = told.iter().filter(|t| t.to.includes(viewer)).map(|t| t.event.clone()).collect();
+        let events: Vec<_> = sent.iter().filter(|t| t.to.includes(viewer)).map(|t| t.event.clone()).collect();
         let card = dealers.then(|| card("9c"));
         assert_eq!(events, [Event::Discarded { dealer: D, card }]);
     }
@@ -70,7 +70,7 @@ fn u_09_only_the_dealer_puts_away_and_only_own_cards() {
 fn u_10_eight_passes_pass_the_deal_on() {
     let mut scene = Scene::usual(ANY, "10h");
     scene.pass(8);
-    assert!(scene.heard(Viewer::Spectator).contains(&Event::Redeal));
+    assert!(scene.received(Viewer::Spectator).contains(&Event::Redeal));
     let open = scene.view(Viewer::Spectator).open;
     assert_eq!((open.phase, open.dealer, open.score), (Phase::Deal, A, [0, 0]));
     scene.deal(ANY, "9c");

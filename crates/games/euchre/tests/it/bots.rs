@@ -161,7 +161,7 @@ fn u_67_no_inference_is_ever_false() {
     assert!(voids > 100, "{voids}");
 }
 
-/// Who showed that it holds no card of a suit, from the cards on the table alone.
+/// The seats that have shown a void in a suit, from the cards on the table alone.
 fn proven_voids(view: &euchre::View) -> Vec<(Seat, Suit)> {
     let trump = view.open.trump;
     let tricks = view.history.iter().flatten().chain(&view.open.trick);

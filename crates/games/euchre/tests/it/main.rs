@@ -1,9 +1,10 @@
-//! Everything Euchre promises, through the public door: a table, scripted deals, views.
+//! Everything Euchre promises, through its public interface: a table, scripted deals, views.
 //!
 //! Tests whose name starts with `u_` and a number are acceptance cases.
 
 mod bidding;
 mod bots;
+mod drawn_worlds;
 mod laws;
 mod lesson;
 mod options;

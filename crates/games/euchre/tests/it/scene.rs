@@ -1,7 +1,9 @@
 //! Scripted deals: who holds what, and what happened so far.
 
 use euchre::{Action, Error, Euchre, Event, Options, Phase, View, card_number};
-use kernel::{Card, CardSet, Drawn, Input, Refusal, Seat, Start, Suit, Table, Told, Turn, Viewer, WindowId};
+use kernel::{
+    Addressed, Card, CardSet, Drawn, Input, Refusal, Seat, Start, Suit, Table, Turn, Viewer, WindowId,
+};
 
 pub(crate) const A: Seat = Seat(0);
 pub(crate) const B: Seat = Seat(1);
@@ -36,7 +38,7 @@ pub(crate) const ORDER_ALONE: Action = Action::Order { alone: true };
 pub(crate) struct Scene {
     pub(crate) table: Table<Euchre>,
     pub(crate) options: Options,
-    pub(crate) told: Vec<Told<Event>>,
+    pub(crate) sent: Vec<Addressed<Event>>,
 }
 
 impl Scene {
@@ -48,7 +50,7 @@ impl Scene {
     pub(crate) fn new(json: &str, dealer: Seat, hands: [&str; 4], up_card: &str) -> Scene {
         let options = options(json);
         let table = Table::new(&options, &START).unwrap();
-        let mut scene = Scene { table, options, told: vec![] };
+        let mut scene = Scene { table, options, sent: vec![] };
         scene.chance(Drawn::Roll(vec![u32::from(dealer.0)]));
         scene.deal(hands, up_card);
         scene
@@ -142,13 +144,13 @@ impl Scene {
         window.id
     }
     /// The events sent to `viewer` since the last call of this.
-    pub(crate) fn heard(&mut self, viewer: Viewer) -> Vec<Event> {
-        self.told.drain(..).filter(|told| told.to.includes(viewer)).map(|told| told.event).collect()
+    pub(crate) fn received(&mut self, viewer: Viewer) -> Vec<Event> {
+        self.sent.drain(..).filter(|sent| sent.to.includes(viewer)).map(|sent| sent.event).collect()
     }
     fn commit(&mut self, input: &Input<Action>) {
         self.table.check(input).unwrap_or_else(|refusal| panic!("{input:?} is refused: {refusal}"));
-        let told = self.table.commit(input);
-        self.told.extend(told);
+        let sent = self.table.commit(input);
+        self.sent.extend(sent);
     }
     fn everything(&self) -> (Vec<View>, Turn) {
         (Viewer::all(4).map(|viewer| self.view(viewer)).collect(), self.table.turn())

@@ -60,7 +60,7 @@ fn u_30_makers_score_one_or_two() {
     let (mut scene, march) = made_by_a("{}", 5, false);
     assert_eq!(march, scored(0, 2, ScoredFor::March));
     assert_eq!(scene.score(), [2, 0]);
-    assert!(scene.heard(Viewer::Spectator).contains(&Event::Scored(march)));
+    assert!(scene.received(Viewer::Spectator).contains(&Event::Scored(march)));
 }
 
 #[test]
@@ -121,7 +121,7 @@ fn nine_to_eight() -> Scene {
 fn u_34_the_first_side_at_the_target_wins() {
     let mut scene = nine_to_eight();
     scene.expire();
-    scene.told.clear();
+    scene.sent.clear();
     deal_made_by(&mut scene, C, 5, false);
     assert_eq!((scene.score(), scene.phase()), ([11, 8], Phase::Finished));
     let Turn::Over(outcome) = scene.table.turn() else { panic!("the game is over") };
@@ -129,7 +129,7 @@ fn u_34_the_first_side_at_the_target_wins() {
     assert_eq!(outcome.places.values(), [1, 2, 1, 2]);
     assert_eq!(outcome.points.values(), [11, 8, 11, 8]);
     let ended = Event::Ended { winner: Side(0), score: [11, 8] };
-    assert!(scene.heard(Viewer::Spectator).contains(&ended));
+    assert!(scene.received(Viewer::Spectator).contains(&ended));
 }
 
 #[test]

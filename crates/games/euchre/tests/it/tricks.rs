@@ -10,7 +10,7 @@ fn led_by_a(trump: Suit, hands: [&str; 4], up_card: &str) -> Scene {
 }
 
 #[test]
-fn u_24_the_left_bower_is_no_card_of_its_printed_suit() {
+fn u_24_the_left_bower_does_not_belong_to_its_printed_suit() {
     let mut scene = led_by_a(Suit::Hearts, ["9d", "Jd Kc 10s 9s 9c", "", ""], "Qs");
     scene.tricks("9d");
     assert_eq!(scene.legal_cards(B), scene.hand(B), "no diamond: any card");
@@ -52,7 +52,7 @@ fn u_28_a_card_that_does_not_follow_does_not_win() {
     let mut scene = led_by_a(Suit::Hearts, hands, "Qs");
     scene.tricks("9c Ac Ad 10c");
     assert_eq!(scene.turn(), B, "the winner leads");
-    assert!(scene.heard(Viewer::Spectator).contains(&Event::TrickWon { seat: B }));
+    assert!(scene.received(Viewer::Spectator).contains(&Event::TrickWon { seat: B }));
 }
 
 #[test]

@@ -11,11 +11,11 @@ fn cards_in(view: &impl Serialize) -> CardSet {
 }
 
 #[test]
-fn a_seat_is_told_its_own_hand_and_the_up_card() {
+fn a_seat_receives_its_own_hand_and_the_up_card() {
     let mut scene = Scene::usual(["", "", "", ""], "10h");
-    let told = std::mem::take(&mut scene.told);
+    let sent = std::mem::take(&mut scene.sent);
     for viewer in Viewer::all(4) {
-        let events: Vec<_> = told.iter().filter(|t| t.to.includes(viewer)).map(|t| &t.event).collect();
+        let events: Vec<_> = sent.iter().filter(|t| t.to.includes(viewer)).map(|t| &t.event).collect();
         let hand = viewer.seat().map(|seat| scene.hand(seat));
         assert_eq!(events, [&Event::Dealt { dealer: D, up_card: card("10h"), hand }]);
     }
@@ -61,13 +61,13 @@ fn earlier_tricks_are_remembered_by_recall_alone() {
 }
 
 #[test]
-fn a_finished_deal_lies_open_for_everyone() {
+fn a_finished_deal_is_revealed_to_everyone() {
     let mut scene = Scene::usual(["Ah", "", "", "9c"], "10h");
     scene.act(A, ORDER);
     let dealt = [A, B, C].map(|seat| scene.hand(seat));
     scene.act(D, discard("9c"));
     let dealers = scene.hand(D);
-    scene.told.clear();
+    scene.sent.clear();
     scene.play_out();
     for viewer in Viewer::all(4) {
         let shown: Shown = scene.view(viewer).shown.unwrap();
@@ -76,22 +76,22 @@ fn a_finished_deal_lies_open_for_everyone() {
         assert_eq!(shown.kitty.len(), 3);
         assert_eq!(cards_in(&scene.view(viewer)), euchre::PACK);
     }
-    let told = scene.heard(Viewer::Spectator);
-    assert!(told.iter().any(|event| matches!(event, Event::DealOver(_))));
+    let sent = scene.received(Viewer::Spectator);
+    assert!(sent.iter().any(|event| matches!(event, Event::DealOver(_))));
 }
 
 #[test]
 fn a_deal_that_nobody_wanted_is_never_shown() {
     let mut scene = Scene::usual(["", "", "", ""], "10h");
     scene.pass(7);
-    scene.told.clear();
+    scene.sent.clear();
     scene.pass(1);
     assert_eq!(scene.phase(), Phase::Deal);
     for viewer in Viewer::all(4) {
         assert_eq!(cards_in(&scene.view(viewer)), CardSet::EMPTY);
     }
     let dealer = D;
-    assert_eq!(scene.heard(Viewer::Spectator), [Event::Passed { seat: dealer }, Event::Redeal]);
+    assert_eq!(scene.received(Viewer::Spectator), [Event::Passed { seat: dealer }, Event::Redeal]);
 }
 
 #[test]
@@ -147,7 +147,7 @@ impl Known {
 }
 
 #[test]
-fn u_68_in_random_games_nobody_sees_or_hears_of_a_forbidden_card() {
+fn u_68_in_random_games_nobody_receives_a_forbidden_card() {
     let mut looked = 0;
     for seed in 0..60 {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
@@ -171,16 +171,16 @@ fn u_68_in_random_games_nobody_sees_or_hears_of_a_forbidden_card() {
                     Input::Act(seat, legal[below(legal.len() as u32, &mut rng) as usize])
                 }
             };
-            for told in table.commit(&input) {
+            for sent in table.commit(&input) {
                 let to: Vec<Seat> =
-                    Seat::all(4).filter(|seat| told.to.includes(Viewer::Seat(*seat))).collect();
-                known.hear(&told.event, &to);
-                for viewer in Viewer::all(4).filter(|viewer| told.to.includes(*viewer)) {
-                    let named = cards_in(&told.event);
+                    Seat::all(4).filter(|seat| sent.to.includes(Viewer::Seat(*seat))).collect();
+                known.hear(&sent.event, &to);
+                for viewer in Viewer::all(4).filter(|viewer| sent.to.includes(*viewer)) {
+                    let named = cards_in(&sent.event);
                     assert!(
                         (named - known.may_see(viewer)).is_empty(),
                         "seed {seed}, {viewer:?}: {:?}",
-                        told.event
+                        sent.event
                     );
                 }
             }

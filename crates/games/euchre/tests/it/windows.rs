@@ -8,10 +8,10 @@ const ANY: [&str; 4] = ["", "", "", ""];
 #[test]
 fn u_36_a_bid_that_runs_out_is_a_pass() {
     let mut scene = Scene::usual(ANY, "10h");
-    scene.told.clear();
+    scene.sent.clear();
     scene.expire();
     assert_eq!((scene.phase(), scene.turn()), (Phase::Bid1, B));
-    assert_eq!(scene.heard(Viewer::Spectator), [Event::TimedOut { seat: A }, Event::Passed { seat: A }]);
+    assert_eq!(scene.received(Viewer::Spectator), [Event::TimedOut { seat: A }, Event::Passed { seat: A }]);
 }
 
 #[test]
@@ -136,7 +136,7 @@ fn the_clock_does_not_defend_alone() {
 }
 
 #[test]
-fn who_plays_a_seat_makes_no_difference_to_the_cards() {
+fn the_occupant_of_a_seat_does_not_change_the_cards() {
     let mut scene = Scene::usual(ANY, "10h");
     let before = (scene.recall(B), scene.window());
     scene.table.check(&Input::Status(B, SeatStatus::Bot)).unwrap();

@@ -125,7 +125,7 @@ struct Tried {
     visits: u32,
     sum: f32,
     squares: f32,
-    /// The own points alone.
+    /// The seat's points alone.
     own: f32,
 }
 

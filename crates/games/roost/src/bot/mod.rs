@@ -103,8 +103,8 @@ fn print(card: &CardId) -> &str {
     card.as_str().split('#').next().unwrap_or_default()
 }
 
-/// The own points less half of what the best other seat has: points are worth having, and more so if others
-/// do not have them.
+/// The seat's points, less half of those of the best other seat: points are worth having, and more so if
+/// others do not have them.
 fn lead(totals: &SeatMap<f32>, seat: Seat) -> f32 {
     let others = totals.iter().filter(|(other, _)| *other != seat).map(|(_, total)| *total);
     totals[seat] - others.fold(0.0, f32::max) / 2.0

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 /// A mistake in a deck, and its place.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
-#[error("{}", self.told())]
+#[error("{}", self.displayed())]
 pub struct DeckError {
     /// The file.
     pub file: String,
@@ -22,9 +22,9 @@ pub struct DeckError {
 
 impl DeckError {
     /// `cards.toml:41: card "great-auk": points: 12 is outside 0..=9 (out_of_range)`
-    fn told(&self) -> impl fmt::Display {
-        struct Told<'a>(&'a DeckError);
-        impl fmt::Display for Told<'_> {
+    fn displayed(&self) -> impl fmt::Display {
+        struct Displayed<'a>(&'a DeckError);
+        impl fmt::Display for Displayed<'_> {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 let DeckError { file, line, item, field, kind, detail } = self.0;
                 write!(f, "{file}")?;
@@ -39,7 +39,7 @@ impl DeckError {
                 write!(f, ": {detail} ({kind})")
             }
         }
-        Told(self)
+        Displayed(self)
     }
 }
 

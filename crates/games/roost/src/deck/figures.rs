@@ -49,7 +49,7 @@ pub struct BonusFigures {
 /// How far a card is from its price.
 #[derive(Clone, Debug, Serialize)]
 pub struct Residual {
-    /// Which.
+    /// The card.
     pub card: CardId,
     /// The family of its power.
     pub family: &'static str,

@@ -1,4 +1,4 @@
-//! Decks are data. The rules contain no card: the built-in deck is read through the same door as any other.
+//! Decks are data. The rules contain no card: the built-in deck is read by the same code as any other.
 
 mod board;
 mod cards;

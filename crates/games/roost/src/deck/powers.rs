@@ -284,7 +284,7 @@ fn misplaced(op: Op, place: Place, first: bool, on: On) -> Option<&'static str> 
             | Op::Pay { .. }
     );
     match op {
-        _ if is_cost != (place == Place::Cost) => Some(if is_cost { "is a cost" } else { "is no cost" }),
+        _ if is_cost != (place == Place::Cost) => Some(if is_cost { "is a cost" } else { "is not a cost" }),
         _ if matches!(on, On::Between(_)) && (!reacts || serves_all) => {
             Some("is not for other players' turns")
         }

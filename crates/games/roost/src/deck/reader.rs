@@ -123,7 +123,7 @@ impl<'a> Value<'a> {
         }
         self.error(
             Fault::BadId,
-            format!("“{word}” is no id: a-z and 0-9 joined by -, at most 40 characters"),
+            format!("“{word}” is not an id: a-z and 0-9 joined by -, at most 40 characters"),
         );
         None
     }

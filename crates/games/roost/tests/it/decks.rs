@@ -116,8 +116,8 @@ fn b_101_errors_name_file_line_card_and_field() {
             .unwrap_err();
     let line = BUILT_IN.lines().position(|line| line.contains(from)).unwrap() + 1;
     assert!(line > cards);
-    let told = format!("cards.toml:{line}: card \"goldcrest\": points: 12 is outside 0..=9 (out_of_range)");
-    assert_eq!(errors[0].to_string(), told);
+    let sent = format!("cards.toml:{line}: card \"goldcrest\": points: 12 is outside 0..=9 (out_of_range)");
+    assert_eq!(errors[0].to_string(), sent);
     assert_eq!(errors.len(), 2);
     assert_eq!(
         (errors[1].item.as_str(), errors[1].field.as_str()),
@@ -299,6 +299,6 @@ fn figures_are_those_of_the_cards() {
     assert_eq!(rodents.cards, figures.eaten["rodent"]);
     assert!(figures.residuals.iter().all(|card| card.residual.abs() <= 1.0));
     assert!(figures.root_mean_square < 0.5);
-    let told = figures.to_string();
-    assert!(told.contains("80 cards") && told.contains("root mean square"), "{told}");
+    let sent = figures.to_string();
+    assert!(sent.contains("80 cards") && sent.contains("root mean square"), "{sent}");
 }

@@ -211,7 +211,7 @@ fn b_93_the_clock_gains_food() {
     let Turn::Seats { must, window: next, .. } = play.turn() else { panic!("A decides") };
     assert_eq!((must, play.phase()), (SeatSet::only(A), Phase::Yield));
     assert!(!next.idles && next.id != window.id);
-    assert!(play.heard(B).contains(&Event::TimedOut { seat: A }));
+    assert!(play.received(B).contains(&Event::TimedOut { seat: A }));
     play.expire();
     assert_eq!((play.tokens(A), play.asked()), (foods("1i"), B));
 }

@@ -1,4 +1,4 @@
-//! Roost through its public door: positions to order, the acceptance cases by their ids, and the laws.
+//! Roost through its public interface: positions to order, the acceptance cases by their ids, and the laws.
 
 mod random;
 mod scene;

@@ -98,7 +98,7 @@ fn b_55_prey_is_strictly_smaller() {
             card: id(card),
             success: tucked == 1,
         };
-        assert!(play.heard(B).contains(&event));
+        assert!(play.received(B).contains(&event));
     }
 }
 
@@ -180,7 +180,7 @@ fn b_59_another_birds_power_once_more() {
 }
 
 #[test]
-fn b_60_a_move_is_no_play() {
+fn b_60_moving_a_bird_does_not_count_as_playing_it() {
     let mut play = scene()
         .forest(A, &["long-eared-owl", "turkey-vulture"])
         .wetland(A, &["mallard"])
@@ -285,8 +285,8 @@ fn b_11_one_kind_is_left() {
         .hand(A, &["shoebill"])
         .begin();
     play.act(A, crate::scene::play("shoebill", Habitat::Wetland)).act(A, Action::Use);
-    let told = Event::BonusOffered { seat: A, count: 1, short: Some(Short::NoNewKind), kinds: None };
-    assert!(play.heard(B).contains(&told));
+    let sent = Event::BonusOffered { seat: A, count: 1, short: Some(Short::NoNewKind), kinds: None };
+    assert!(play.received(B).contains(&sent));
     let keep = Action::KeepBonus { kind: BonusId::new("birdwatcher") };
     assert_eq!(play.legal(A), std::slice::from_ref(&keep));
     assert_eq!(play.refused(A, Action::KeepBonus { kind: BonusId::new("ecologist") }), Error::NotOffered);
@@ -300,8 +300,8 @@ fn b_12_no_kind_is_left() {
     let all: [&[&str]; 1] = [&["rodentologist", "cartographer", "ecologist", "photographer", "birdwatcher"]];
     let mut play = scene().bonus(&all).tokens(A, "1i 1s 1f").hand(A, &["great-bustard"]).begin();
     play.act(A, crate::scene::play("great-bustard", Habitat::Grassland)).act(A, Action::Use);
-    let told = Event::BonusOffered { seat: A, count: 0, short: Some(Short::NoNewKind), kinds: Some(vec![]) };
-    assert!(play.heard(A).contains(&told));
+    let sent = Event::BonusOffered { seat: A, count: 0, short: Some(Short::NoNewKind), kinds: Some(vec![]) };
+    assert!(play.received(A).contains(&sent));
     assert_eq!((play.asked(), play.view(A).bonus[A].short), (B, Some(Short::NoNewKind)));
 }
 

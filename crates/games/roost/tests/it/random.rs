@@ -17,8 +17,8 @@ pub(crate) fn game(options: &Options, start: &Start, seed: u64, look: &mut dyn F
         };
         let mut events = Events::recording();
         Roost::apply(&mut state, &input, &mut events);
-        let told: Vec<Event> = events.into_told().into_iter().map(|told| told.event).collect();
-        look(&state, &told);
+        let sent: Vec<Event> = events.into_vec().into_iter().map(|sent| sent.event).collect();
+        look(&state, &sent);
     }
 }
 
@@ -32,8 +32,8 @@ fn any_act(state: &State, seat: Seat, rng: &mut dyn Rng) -> Input<Action> {
 pub(crate) fn first_seats_and_turns(options: &Options, seats: u8, first: Seat) -> (Vec<Seat>, Vec<u32>) {
     let start = Start { seats, host: Seat(0), first: Some(first), rules: 1 };
     let (mut firsts, mut turns) = (Vec::new(), vec![0; usize::from(seats)]);
-    game(options, &start, 3, &mut |_, told| {
-        for event in told {
+    game(options, &start, 3, &mut |_, sent| {
+        for event in sent {
             match event {
                 Event::RoundStarted { first, .. } => firsts.push(*first),
                 Event::TurnStarted { seat } => turns[seat.index()] += 1,

@@ -75,7 +75,7 @@ fn b_68_seats_ascend_from_the_next_one() {
 }
 
 #[test]
-fn b_69_the_own_deeds_are_no_reason() {
+fn b_69_a_seat_does_not_react_to_its_own_actions() {
     let mut play = scene()
         .forest(A, &["eurasian-woodcock"])
         .eggs(A, "F1", 1)

@@ -128,7 +128,7 @@ fn b_45_an_empty_feeder_is_rolled_at_once() {
 fn b_46_one_reroll_for_each_die() {
     let mut play = scene().feeder("f f f").begin();
     play.roll("s s s s s").act(A, Action::GainFood).act(A, Action::Reroll);
-    assert!(play.heard(B).contains(&Event::FeederRolled { faces: vec![Face::Seed; 5] }));
+    assert!(play.received(B).contains(&Event::FeederRolled { faces: vec![Face::Seed; 5] }));
     // This die cannot be rolled again, so seed is all that can be taken: the table takes it.
     assert_eq!((play.tokens(A), play.feeder().len(), play.asked()), (foods("1s"), 4, B));
     let mut play = scene().feeder("f f f").begin();
@@ -166,7 +166,7 @@ fn b_76_the_discards_become_the_deck() {
     play.act(A, Action::DrawCards);
     let events = {
         play.act(A, DECK);
-        play.heard(B)
+        play.received(B)
     };
     assert!(events.contains(&Event::Reshuffled { count: 12 }));
     let view = play.view(A);

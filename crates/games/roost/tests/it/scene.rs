@@ -3,7 +3,7 @@
 //! game; `top` says what can be drawn, in that order.
 
 use kernel::{
-    Drawn, Events, Game, Input, Luck, Search, Seat, SeatMap, SeatStatus, Start, Told, Turn, Viewer,
+    Addressed, Drawn, Events, Game, Input, Luck, Search, Seat, SeatMap, SeatStatus, Start, Turn, Viewer,
 };
 use rand_core::SeedableRng;
 use roost::*;
@@ -247,7 +247,7 @@ impl Scene {
         view.bonus_cards = total - held;
         let worlds = Roost::worlds(&self.options, view).unwrap_or_else(|error| panic!("{error}"));
         let state = Roost::world(&worlds, &mut TestRng::seed_from_u64(7));
-        Play { state, told: Vec::new(), rolls: VecDeque::new(), orders: VecDeque::new() }
+        Play { state, sent: Vec::new(), rolls: VecDeque::new(), orders: VecDeque::new() }
     }
 }
 
@@ -255,7 +255,7 @@ impl Scene {
 #[derive(Clone)]
 pub(crate) struct Play {
     pub(crate) state: State,
-    pub(crate) told: Vec<Told<Event>>,
+    pub(crate) sent: Vec<Addressed<Event>>,
     rolls: VecDeque<Vec<u32>>,
     orders: VecDeque<Vec<u16>>,
 }
@@ -299,7 +299,7 @@ impl Play {
             assert!(drawn.answers(luck), "{drawn:?} does not answer {luck:?}");
             Roost::apply(&mut self.state, &Input::Chance(drawn), &mut events);
         }
-        self.told = events.into_told();
+        self.sent = events.into_vec();
         self
     }
     /// Why an action is refused; nothing has changed then.
@@ -354,13 +354,13 @@ impl Play {
         self.open().feeder.into()
     }
     /// The events sent to `seat` since the last input.
-    pub(crate) fn heard(&self, seat: Seat) -> Vec<Event> {
-        let told = self.told.iter().filter(|told| told.to.includes(Viewer::Seat(seat)));
-        told.map(|told| told.event.clone()).collect()
+    pub(crate) fn received(&self, seat: Seat) -> Vec<Event> {
+        let sent = self.sent.iter().filter(|sent| sent.to.includes(Viewer::Seat(seat)));
+        sent.map(|sent| sent.event.clone()).collect()
     }
     /// Places whose power came up in vain since the last input.
     pub(crate) fn idle(&self) -> Vec<String> {
-        let idle = self.heard(A).into_iter().filter_map(|event| match event {
+        let idle = self.received(A).into_iter().filter_map(|event| match event {
             Event::PowerIdle { position, .. } => Some(position.to_string()),
             _ => None,
         });

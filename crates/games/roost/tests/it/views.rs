@@ -41,8 +41,8 @@ fn b_98_known_hand_cards_are_those_that_everyone_saw() {
     for seed in 0..12 {
         let seats = 1 + (seed % 5) as u8;
         let mut notes = Notes { known: vec![BTreeSet::new(); usize::from(seats)] };
-        random::game(&options(&json!({})), &start(seats), seed, &mut |state, told| {
-            told.iter().for_each(|event| notes.hear(event));
+        random::game(&options(&json!({})), &start(seats), seed, &mut |state, sent| {
+            sent.iter().for_each(|event| notes.hear(event));
             let over = matches!(Roost::turn(state), Turn::Over(_));
             for viewer in Viewer::all(seats) {
                 let view = Roost::view(state, viewer);
@@ -59,7 +59,7 @@ fn b_98_known_hand_cards_are_those_that_everyone_saw() {
 }
 
 #[test]
-fn what_holds_in_every_position() {
+fn invariants_hold_in_every_position() {
     for seed in 0..25 {
         let seats = 1 + (seed % 5) as u8;
         let set = ["core", "wide"][(seed % 2) as usize];

@@ -26,7 +26,7 @@ const LEAST: Version = Version(2, 10, 27);
 const RETRY: Retry = Retry { timeout: Duration::from_secs(30), delay: Duration::from_millis(250) };
 /// Timeout for one attempt at a request.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(2);
-/// A message that comes again within this time is known. Appends are given up much sooner.
+/// A message that is repeated within this time is recognised. Appends are given up much sooner.
 const KNOWN_FOR: Duration = Duration::from_secs(120);
 
 /// How to reach NATS, and how much care it takes of what it is given.
@@ -64,31 +64,19 @@ impl Default for JetStreamConfig {
 
 /// Why the cluster cannot be reached.
 #[derive(Debug, thiserror::Error)]
+#[allow(missing_docs, reason = "names of fields say what they hold")]
 pub enum ConnectError {
     /// Nobody answers, or not as was asked.
     #[error("cannot reach NATS at {servers}: {reason}")]
-    Unreachable {
-        /// Where.
-        servers: String,
-        /// Why.
-        reason: String,
-    },
+    Unreachable { servers: String, reason: String },
     /// It answers, and does not want us.
     #[error(
         "NATS at {servers} does not let this node in: check its name and password, its token or its credentials"
     )]
-    Refused {
-        /// Where.
-        servers: String,
-    },
+    Refused { servers: String },
     /// Credentials or certificates cannot be read.
     #[error("cannot read {}: {source}", path.display())]
-    File {
-        /// Where.
-        path: PathBuf,
-        /// Why.
-        source: std::io::Error,
-    },
+    File { path: PathBuf, source: std::io::Error },
     /// The server is too old to be trusted with a game.
     #[error(
         "the NATS server has version {found}, and {LEAST} or newer is needed: older ones may let two moves through for one place"
@@ -123,10 +111,7 @@ pub enum ConnectError {
     },
     /// JetStream does not do what it is asked.
     #[error("JetStream cannot be used: {reason}")]
-    Unusable {
-        /// Why.
-        reason: String,
-    },
+    Unusable { reason: String },
 }
 
 /// A connection to NATS whose servers are fit for rooms.

@@ -195,7 +195,7 @@ impl Follow {
     }
 }
 
-/// What becomes of a message of this node.
+/// The outcome of a message of this node.
 pub(super) struct Echo<'a> {
     follow: &'a Follow,
     id: String,
@@ -245,7 +245,7 @@ mod tests {
     }
 
     #[test]
-    fn what_came_while_the_room_was_read_counts_once() {
+    fn an_entry_that_arrives_during_the_read_counts_once() {
         let follow = Follow::new();
         let mut listener = follow.subscribe();
         follow.on_message(message(9, 2, "b"));

@@ -44,7 +44,7 @@ pub(super) fn index_update(headers: Option<&HeaderMap>) -> Option<IndexChange> {
 pub(super) struct Stored {
     /// Its number in the stream.
     pub(super) at: u64,
-    /// The place it was written for; `None` if it is none of ours.
+    /// The place it was written for; `None` if it is not ours.
     pub(super) seq: Option<Seq>,
     /// What its sender called it.
     pub(super) id: Option<String>,

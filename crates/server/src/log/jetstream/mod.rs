@@ -221,8 +221,9 @@ impl JetStreamLog {
                     Err(_) if Instant::now() > deadline => {
                         return Err(AppendError::Failed("an entry did not come back in time".into()));
                     }
-                    // The consumer is late, or it is not there: a leader that loses its majority remembers names of messages that
-                    // come to nothing, and confirms them when they come again. The next round shows which, under another name.
+                    // The consumer is late, or it is not there: a leader that loses its majority remembers
+                    // names of messages that come to nothing, and confirms them when they are repeated. The
+                    // next round shows which, under another name.
                     Err(_) => {
                         refused += 1;
                         self.catch_up(room).await?;

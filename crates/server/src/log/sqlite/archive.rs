@@ -9,7 +9,7 @@ pub struct GameId(pub i64);
 /// A finished game, as the archive has it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ArchivedGame {
-    /// Which.
+    /// The name of the game.
     pub id: GameId,
     /// Where it was played: its entries are those from `first` to `last` of this room.
     pub room: RoomId,

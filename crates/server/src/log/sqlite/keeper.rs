@@ -63,7 +63,7 @@ impl Rounds {
         let was_missing = self.missing.swap(present.is_err(), Ordering::Relaxed);
         match (was_missing, present) {
             (false, Err(reason)) => tracing::error!("{reason}; nothing is written until then"),
-            (true, Ok(())) => tracing::info!("the files of the log are back"),
+            (true, Ok(())) => tracing::info!("the files of the log have been restored"),
             _ => {}
         }
         let commits = self.commits.count();

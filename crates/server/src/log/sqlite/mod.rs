@@ -95,7 +95,7 @@ impl SqliteLog {
         self.readers.games(limit, before).await
     }
 
-    /// Answers what was sent, takes nothing more, and lets go of the file.
+    /// Answers what was sent, takes nothing more, and closes the file.
     pub async fn close(&self) {
         if let Some(writer) = self.stop() {
             // The thread's panic, if it was one, has been reported where it happened.

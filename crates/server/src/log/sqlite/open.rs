@@ -14,25 +14,17 @@ use std::{
 
 /// Why a log could not be opened.
 #[derive(Debug, thiserror::Error)]
+#[allow(missing_docs, reason = "names of fields say what they hold")]
 pub enum OpenError {
     /// The file, or one beside it, cannot be created or opened.
     #[error("cannot open {}: {source}", path.display())]
-    File {
-        /// Which.
-        path: PathBuf,
-        /// Why.
-        source: io::Error,
-    },
+    File { path: PathBuf, source: io::Error },
     /// Another server works with it.
     #[error("{} is in use by another server", path.display())]
-    Locked {
-        /// Which.
-        path: PathBuf,
-    },
+    Locked { path: PathBuf },
     /// A later release wrote it.
     #[error("{} is from a newer release: its schema is {found}, this program knows {known}", path.display())]
     Newer {
-        /// Which.
         path: PathBuf,
         /// Its version.
         found: i64,
@@ -42,19 +34,13 @@ pub enum OpenError {
     /// It is not a database, or its structure is damaged.
     #[error("{} is damaged: {source}; {RESTORE}", path.display())]
     Damaged {
-        /// Which.
         path: PathBuf,
         /// What the database says.
         source: rusqlite::Error,
     },
     /// The disk fails.
     #[error("cannot use {} as a database: {source}", path.display())]
-    Database {
-        /// Which.
-        path: PathBuf,
-        /// Why.
-        source: rusqlite::Error,
-    },
+    Database { path: PathBuf, source: rusqlite::Error },
 }
 
 /// How long the check at the start may take: rooms wait for it.

@@ -94,7 +94,7 @@ impl Readers {
         self.ask(move |db| Ok(read(db)?)).await
     }
 
-    /// Lets go of the file. The connection that closes last tidies up, and only the writer's may.
+    /// Closes the file. The connection that closes last tidies up, and only the writer's may.
     pub(super) fn rest(&self) {
         self.idle().clear();
     }

@@ -105,7 +105,7 @@ pub(super) struct Writer {
     presence: Arc<Presence>,
     /// Rooms try again and again while the disk fails.
     failures: Throttle,
-    /// Says that this process owns the database. The last field: it is let go of when the database is closed.
+    /// Says that this process owns the database. The last field: it is released after the database is closed.
     _lock: File,
 }
 

@@ -1,4 +1,4 @@
-//! The way to NATS where not everybody is let in: TLS with certificates of one's own, passwords, tokens, credentials.
+//! Access to a protected NATS: TLS with private certificates, passwords, tokens, credentials.
 
 use crate::{
     log_suite::{fill, fresh_room},

@@ -122,8 +122,8 @@ async fn a_game_that_nats_takes_for_known_is_archived_all_the_same() {
     let mut ann = hosted(&node, "euchre", "Ann", ANN, json!({})).await;
     ann.done(json!({ "fill": { "seats": 4 } })).await;
     ann.done(json!("start")).await;
-    // A leader that loses its majority remembers names of messages that come to nothing, and confirms them when they come
-    // again.
+    // A leader that loses its majority remembers names of messages that come to nothing, and confirms them
+    // when they are repeated.
     let client = async_nats::connect(&room.jetstream.servers).await.unwrap();
     let (id, _) = room.entries().await;
     for number in 0..3 {

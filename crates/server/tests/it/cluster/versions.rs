@@ -51,7 +51,7 @@ impl Later {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_a_later_release_adds_is_no_trouble() {
+async fn additions_of_a_later_release_are_ignored() {
     let room = Room::new();
     let nodes = room.nodes(2).await;
     let later = Later::of(&room).await;
@@ -120,7 +120,7 @@ async fn a_room_that_is_not_understood_is_left_alone() {
         assert!(client.seq < seq);
     }
     for (node, seated) in [(&nodes[0], &ann.seated), (&nodes[1], &bea.seated)] {
-        // Not a refusal: a client that comes again may get a node that understands it.
+        // Not a refusal: a client that reconnects may get a node that understands it.
         let mut client = Client::connect(node).await;
         client.send_text(&rejoin(seated).to_string()).await;
         assert_eq!(client.receive().await, None);

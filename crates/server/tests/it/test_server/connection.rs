@@ -121,7 +121,7 @@ impl Client {
             self.view = Some(table["view"].clone());
             self.legal = table["legal"].as_array().unwrap().clone();
             let version = table["version"].as_u64().unwrap();
-            // What was shown before a reconnect is shown again.
+            // A view from before a reconnect is shown again.
             if version > self.shown {
                 self.events.extend(table["events"].as_array().cloned().unwrap());
             }

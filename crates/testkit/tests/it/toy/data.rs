@@ -119,11 +119,11 @@ pub(crate) enum Event {
     Ended {
         hands: Vec<Vec<Card>>,
     },
-    /// Told by a planted fault only.
+    /// Sent by a planted fault only.
     Odds {
         share: f64,
     },
-    /// Told by a planted fault only.
+    /// Sent by a planted fault only.
     Lax(Lax),
 }
 

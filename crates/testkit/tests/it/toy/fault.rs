@@ -10,7 +10,7 @@ pub(crate) enum Fault {
     #[default]
     None,
 
-    /// The seat in turn is shown the top of the stock, and told of it: both channels agree.
+    /// The seat in turn is shown the top of the stock, and gets an event about it: both channels agree.
     ShownCard,
     /// The view carries the stock's top as an innocent-looking number.
     Checksum,
@@ -24,7 +24,7 @@ pub(crate) enum Fault {
     TellingError,
 
     /// A played card is not named in the event.
-    Untold,
+    Unannounced,
 
     /// The sampler never moves one of the unseen cards.
     StuckSampler,

@@ -112,7 +112,7 @@ impl State {
                 Fault::DealtForAll => Audience::ALL,
                 _ => Audience::only(seat),
             };
-            events.tell(to, || Event::Dealt {
+            events.send(to, || Event::Dealt {
                 seat,
                 cards: self.hand(seat).map(|slot| self.faces[slot]).collect(),
             });
@@ -162,7 +162,7 @@ impl State {
         let mut heard = false;
         events.all(|| {
             heard = true;
-            Event::Played { seat, card: (self.fault != Fault::Untold).then_some(card) }
+            Event::Played { seat, card: (self.fault != Fault::Unannounced).then_some(card) }
         });
         match self.fault {
             Fault::Listening if heard => self.open.window += 1,
@@ -223,7 +223,7 @@ impl State {
         }
         if let (Fault::ShownCard, Some(top)) = (self.fault, self.top()) {
             let seat = self.open.turn;
-            events.tell(Audience::only(seat), || Event::Peeked { seat, card: Some(self.faces[top]) });
+            events.send(Audience::only(seat), || Event::Peeked { seat, card: Some(self.faces[top]) });
         }
     }
 
