@@ -120,7 +120,7 @@ pub(crate) enum HistoryCommand {
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct Doctor {
-    /// The folder with the data [default: aboveboard-data]
+    /// The folder with the data; without this option, the one that `aboveboard serve` uses
     #[arg(long, env = "ABOVEBOARD_DATA_DIR", value_name = "DIR")]
     pub(crate) data_dir: Option<PathBuf>,
     /// Also read every entry, play every room again, and check every index

@@ -9,11 +9,7 @@ use std::io::Write;
 
 /// Looks at the data and says what it found; fails if something is wrong.
 pub(crate) fn run(args: &Doctor, out: &mut dyn Write) -> Result<(), Failure> {
-    let database = serve::database_in_folder(args.data_dir.as_deref());
-    if !database.exists() {
-        let folder = database.parent().unwrap_or(&database).display().to_string();
-        return Err(ServeError::NoData { folder }.into());
-    }
+    let database = serve::existing_database(args.data_dir.as_deref())?;
     let findings = server::doctor::examine(&database, args.deep);
     for finding in &findings {
         writeln!(out, "{finding}")?;

@@ -16,16 +16,14 @@ impl Announcement {
         listens: SocketAddr,
         network: Option<SocketAddr>,
         settings: &ServeConfig,
+        data: String,
     ) -> Announcement {
         let here = here(listens);
         Announcement {
             here,
             network: network.filter(|network| *network != here),
             public_url: settings.public_url.as_ref().map(|url| url.as_str().to_owned()),
-            data: match settings.jetstream() {
-                Some(nats) => format!("cluster “{}” on NATS", nats.prefix),
-                None => settings.data_dir().display().to_string(),
-            },
+            data,
             cluster: settings.jetstream().is_some(),
         }
     }
@@ -50,23 +48,26 @@ impl fmt::Display for Announcement {
 mod tests {
     use super::*;
 
+    fn announced(listens: SocketAddr, network: Option<SocketAddr>) -> String {
+        Announcement::new(listens, network, &ServeConfig::default(), "/srv/cards".into()).to_string()
+    }
+
     #[test]
     fn the_first_line_is_an_address_to_open() {
-        let settings = ServeConfig::default();
         for (listens, first) in [
             ("127.0.0.1:7878", "listening on http://127.0.0.1:7878\n"),
             ("0.0.0.0:80", "listening on http://127.0.0.1:80\n"),
             ("[::]:80", "listening on http://[::1]:80\n"),
         ] {
-            let text = Announcement::new(listens.parse().unwrap(), None, &settings).to_string();
+            let text = announced(listens.parse().unwrap(), None);
             assert!(text.starts_with(first), "{text}");
-            assert!(text.contains("data: aboveboard-data\n"), "{text}");
+            assert!(text.contains("data: /srv/cards\n"), "{text}");
             assert!(!text.contains("network"), "nobody else can come: {text}");
         }
         let network = "192.168.1.5:80".parse().unwrap();
-        let text = Announcement::new("0.0.0.0:80".parse().unwrap(), Some(network), &settings).to_string();
+        let text = announced("0.0.0.0:80".parse().unwrap(), Some(network));
         assert!(text.contains("in your network: http://192.168.1.5:80\n"), "{text}");
-        let text = Announcement::new(network, Some(network), &settings).to_string();
+        let text = announced(network, Some(network));
         assert_eq!(text.matches("192.168.1.5").count(), 1, "{text}");
     }
 }

@@ -1,15 +1,8 @@
-use super::{listen::Listen, public_url::PublicUrl, within::Within};
+use super::{ServeError, home, listen::Listen, public_url::PublicUrl, within::Within};
 use clap::ValueEnum;
 use serde::Deserialize;
 use server::{Config, Pace, cluster::ClusterConfig, log::JetStreamConfig};
-use std::{
-    net::IpAddr,
-    path::{Path, PathBuf},
-    time::Duration,
-};
-
-/// Where rooms are kept if nobody says otherwise: in a folder beside.
-pub(super) const DATA_DIR: &str = "aboveboard-data";
+use std::{net::IpAddr, path::PathBuf, time::Duration};
 
 /// Everything that can be set, from one source: the command line with the environment, or a file. What a source does
 /// not say is left to the next, and what none says to the defaults.
@@ -19,7 +12,7 @@ pub(crate) struct ServeConfig {
     /// Address to listen on; 0.0.0.0:7878 lets in your network [default: 127.0.0.1:7878]
     #[arg(long, env = "ABOVEBOARD_LISTEN", value_name = "ADDR")]
     pub(super) listen: Option<Listen>,
-    /// Data folder [default: aboveboard-data]
+    /// Data folder; without this option, the folder `aboveboard` among the data of this user's programs
     #[arg(long, env = "ABOVEBOARD_DATA_DIR", value_name = "DIR")]
     pub(super) data_dir: Option<PathBuf>,
     /// The folder with decks of your own. On the command line every command takes it.
@@ -217,8 +210,8 @@ impl ServeConfig {
         }
     }
 
-    pub(crate) fn data_dir(&self) -> &Path {
-        self.data_dir.as_deref().unwrap_or(Path::new(DATA_DIR))
+    pub(crate) fn data_dir(&self) -> Result<PathBuf, ServeError> {
+        home::data_dir(self.data_dir.as_deref())
     }
 
     /// How to reach NATS, if rooms are kept there.

@@ -26,6 +26,15 @@ pub enum ServeError {
         /// Which.
         path: PathBuf,
     },
+    /// This user has no folder for data.
+    #[error("there is no home folder to keep data in: name a folder with --data-dir")]
+    NoHome,
+    /// A file is where a folder should be.
+    #[error("{} is a file, not a folder: name a folder with --data-dir", path.display())]
+    NotAFolder {
+        /// Which.
+        path: PathBuf,
+    },
     /// The folder does not hold a card room.
     #[error("no card room in {folder:?}: name its folder with --data-dir")]
     NoData {
@@ -64,6 +73,8 @@ impl ServeError {
             ServeError::Unreadable { .. }
             | ServeError::Wrong { .. }
             | ServeError::DataDirInside { .. }
+            | ServeError::NoHome
+            | ServeError::NotAFolder { .. }
             | ServeError::NoData { .. } => ExitCode::from(2),
             ServeError::Data(_)
             | ServeError::Cluster(_)

@@ -5,6 +5,7 @@ mod config;
 mod error;
 mod file;
 mod history;
+mod home;
 mod key;
 mod listen;
 mod logging;
@@ -34,9 +35,11 @@ use tokio::{net::TcpListener, runtime::Runtime};
 /// The file in the data folder that everything is in.
 const DATABASE: &str = "aboveboard.db";
 
-/// The database of a card room, in the folder that was named or in the usual one.
-pub(crate) fn database_in_folder(folder: Option<&Path>) -> PathBuf {
-    folder.unwrap_or(Path::new(config::DATA_DIR)).join(DATABASE)
+/// The database of the card room in the folder that was named, or in that of this user. Refuses a folder without one.
+pub(crate) fn existing_database(folder: Option<&Path>) -> Result<PathBuf, ServeError> {
+    let folder = home::data_dir(folder)?;
+    let database = folder.join(DATABASE);
+    if database.exists() { Ok(database) } else { Err(ServeError::NoData { folder: home::shown(&folder) }) }
 }
 
 /// The file in the data folder in which a node of a cluster has its rows of finished games.
@@ -101,6 +104,9 @@ async fn serve(
     out: &mut dyn Write,
 ) -> Result<(), ServeError> {
     let stop = signals::stop().map_err(ServeError::Failed)?;
+    let folder = settings.data_dir()?;
+    home::check(&folder)?;
+    let is_new = !folder.join(DATABASE).exists();
     let (mut ground, store) = match settings.jetstream() {
         Some(nats) => shared(settings, &nats).await?,
         None => {
@@ -110,13 +116,19 @@ async fn serve(
     };
     replacements.put_into(&mut ground);
     if ground.cluster.is_none() {
-        ground.server_key = key::read_or_make(settings.data_dir(), ground.server_key)?;
+        ground.server_key = key::read_or_make(&folder, ground.server_key)?;
     }
     let listener = open_port(settings).await?;
     let listens = listener.local_addr().map_err(ServeError::Failed)?;
     let network = listen::network(listens);
     // In one piece; and if nobody reads it, the room is open all the same.
-    let _ = write!(out, "{}", Announcement::new(listens, network, settings)).and_then(|()| out.flush());
+    let data = match settings.jetstream() {
+        Some(nats) => format!("cluster “{}” on NATS", nats.prefix),
+        None if is_new => format!("{} (a new card room)", home::shown(&folder)),
+        None => home::shown(&folder),
+    };
+    let announcement = Announcement::new(listens, network, settings, data);
+    let _ = write!(out, "{announcement}").and_then(|()| out.flush());
     let config =
         Config { network_url: network.map(|address| format!("http://{address}")), ..settings.config() };
     let served = server::run(listener, ground, config, stop).await;
@@ -126,7 +138,7 @@ async fn serve(
 
 /// A database in the data folder.
 fn open_store(settings: &ServeConfig, name: &str) -> Result<Arc<SqliteLog>, ServeError> {
-    let store = SqliteLog::open(settings.data_dir().join(name));
+    let store = SqliteLog::open(settings.data_dir()?.join(name));
     Ok(Arc::new(store.map_err(|error| ServeError::Data(error.into()))?))
 }
 

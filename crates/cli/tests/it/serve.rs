@@ -301,8 +301,27 @@ fn one_server_for_one_folder_and_one_port() {
 
     fs::write(other.path().join("file"), "").unwrap();
     let (code, error) = refused(serve_in(&other.path().join("file/data"), &[]));
-    assert_eq!(code, Some(1), "{error}");
-    assert!(error.contains("file/data"), "{error}");
+    assert_eq!(code, Some(2), "{error}");
+    assert!(error.contains("/file is a file, not a folder"), "{error}");
+}
+
+#[test]
+fn without_a_data_folder_it_takes_that_of_the_user_and_says_which() {
+    let (home, here) = (tempdir().unwrap(), tempdir().unwrap());
+    let start = || {
+        let mut command = serve(&["--listen", "127.0.0.1:0"]);
+        command.env("HOME", home.path()).env("XDG_DATA_HOME", home.path().join("data")).current_dir(here.path());
+        Running::start(command)
+    };
+    let room = start();
+    let folder = if cfg!(target_os = "macos") { "Library/Application Support/aboveboard" } else { "data/aboveboard" };
+    let folder = home.path().join(folder);
+    let data = format!("data: {}", folder.display());
+    assert!(room.announced.contains(&format!("{data} (a new card room)\n")), "{}", room.announced);
+    assert!(folder.join("aboveboard.db").exists());
+    room.stop();
+    assert!(start().announced.contains(&format!("{data}\n")), "the same again");
+    assert_eq!(fs::read_dir(here.path()).unwrap().count(), 0, "nothing where it was started");
 }
 
 #[test]
