@@ -1,5 +1,7 @@
 mod arena;
 mod bench;
+#[cfg(unix)]
+mod operator;
 mod table;
 mod values;
 
@@ -7,6 +9,8 @@ pub(crate) use arena::{Arena, Calibration, League, Scores};
 pub(crate) use bench::{
     Abuse, Bench, Lists, Restart, Rooms, RoomsCluster, RoomsServer, Soak, Thoughts, Timed,
 };
+#[cfg(unix)]
+pub(crate) use operator::Operate;
 pub(crate) use table::Table;
 
 use crate::serve::ServeConfig;
@@ -52,6 +56,9 @@ pub(crate) enum Command {
     /// Changes nothing; the server may keep running. Exit code 0: no problem. 1: damage was found. 2: the folder has no
     /// card room.
     Doctor(Doctor),
+    #[cfg(unix)]
+    #[command(flatten)]
+    Operate(Operate),
     /// List the games with their seats, options and presets
     Games {
         /// Print one JSON array instead of text

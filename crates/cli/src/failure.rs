@@ -1,5 +1,7 @@
 use crate::{DeckError, ServeError};
 use catalog::Fault;
+#[cfg(unix)]
+use server::operator::AskError;
 use std::{io, process::ExitCode};
 
 /// Why a command did not do what was asked.
@@ -17,6 +19,10 @@ pub enum Failure {
     /// The card room could not be opened, or did not stay open.
     #[error(transparent)]
     Serve(#[from] ServeError),
+    /// A server that runs did not do what its operator asked for.
+    #[cfg(unix)]
+    #[error(transparent)]
+    Operate(#[from] AskError),
     /// Reading or writing failed.
     #[error(transparent)]
     Io(#[from] io::Error),
@@ -28,6 +34,10 @@ impl Failure {
         match self {
             Failure::Usage(_) | Failure::Deck(_) => ExitCode::from(2),
             Failure::Serve(error) => error.exit_code(),
+            #[cfg(unix)]
+            Failure::Operate(AskError::NotRunning { .. } | AskError::Refused(_)) => ExitCode::from(2),
+            #[cfg(unix)]
+            Failure::Operate(AskError::Failed { .. }) => ExitCode::FAILURE,
             Failure::Game(_) | Failure::Io(_) => ExitCode::FAILURE,
         }
     }

@@ -14,6 +14,7 @@
 //! | who played what, and how well | [`History`] |
 //! | what time it is | [`clock`] |
 //! | where secrets come from | [`entropy`] |
+//! | what an operator does about it | [`operator`] |
 
 mod actor;
 mod analyses;
@@ -32,6 +33,7 @@ mod limits;
 mod lock;
 pub mod log;
 mod metrics;
+pub mod operator;
 mod outbox;
 mod pool;
 mod pruning;
@@ -81,7 +83,8 @@ pub async fn run(
     config: Config,
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
-    let shared = Arc::new(Shared::new(backends, config));
+    let bans = operator::Bans::open(config.operator.as_deref())?;
+    let shared = Arc::new(Shared::new(backends, config, bans));
     let mut shutdown = pin!(shutdown);
     let resumed = tokio::select! {
         resumed = shared.resume() => resumed.map_err(io::Error::other)?,
@@ -100,12 +103,18 @@ pub async fn run(
     tracing::info!(resumed, address = %listener.local_addr()?, "open");
 
     tokio::spawn(pruning::prune(Arc::downgrade(&shared)));
+    #[cfg(unix)]
+    let _listening = open_to_operator(&shared);
     let (open, closed) = oneshot::channel::<()>();
     let mut serving =
         Box::pin(serving::serve(listener, http::router(shared.clone()), shared.clone(), closed));
     let drain = shared.config.drain;
+    let drained = operator::Drain::done(Arc::downgrade(&shared));
     let stopping = async {
-        shutdown.await;
+        tokio::select! {
+            () = shutdown => {}
+            () = drained => tracing::info!("drained: nobody is in a game"),
+        }
         if !drain.is_zero() {
             tracing::info!(?drain, "draining");
             shared.leaving.store(true, Ordering::Relaxed);
@@ -124,6 +133,14 @@ pub async fn run(
     }
     tracing::info!("stopped");
     Ok(())
+}
+
+/// Lets the operator's commands in. Without them games go on all the same.
+#[cfg(unix)]
+fn open_to_operator(shared: &Arc<Shared>) -> Option<operator::Listening> {
+    let folder = shared.config.operator.as_deref()?;
+    let listening = operator::listen(folder, shared);
+    listening.inspect_err(|error| tracing::error!(%error, "operator commands cannot reach this server")).ok()
 }
 
 /// Ends everything that runs: first the rooms, so that every client gets a last message, then the requests under way, then

@@ -63,7 +63,7 @@ describe("a refusal", () => {
   });
   it("has words for every code of rooms", () => {
     const codes =
-      "too_large rate_limited bad_message id_reused bad_code room_not_found deck_missing bad_token seat_gone " +
+      "too_large rate_limited banned door_closed bad_message id_reused bad_code room_not_found deck_missing bad_token seat_gone " +
       "bad_name bad_avatar room_full lobby_locked already_started not_seated not_host bad_options too_few_players too_many_players " +
       "not_started not_available stale internal offline";
     for (const code of codes.split(" ")) expect(t.maybe(`error.${code}`)).not.toBeNull();

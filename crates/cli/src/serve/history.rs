@@ -11,7 +11,8 @@ pub(crate) fn rebuild(args: Serve, decks: Option<PathBuf>, out: &mut dyn Write) 
     let settings = prepared(args, decks)?;
     // A node that joins a cluster for the first time has no database yet and builds it from the archive.
     let folder = settings.data_dir()?;
-    let is_there = if settings.jetstream().is_some() { folder.is_dir() } else { folder.join(DATABASE).exists() };
+    let is_there =
+        if settings.jetstream().is_some() { folder.is_dir() } else { folder.join(DATABASE).exists() };
     if !is_there {
         return Err(ServeError::NoData { folder: home::shown(&folder) }.into());
     }

@@ -49,7 +49,11 @@ mod tests {
     fn a_file_in_the_way_is_named() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("file");
-        assert!(check(folder.path()).is_ok() && check(&file.join("data")).is_ok() && check(Path::new("x")).is_ok());
+        assert!(
+            check(folder.path()).is_ok()
+                && check(&file.join("data")).is_ok()
+                && check(Path::new("x")).is_ok()
+        );
         std::fs::write(&file, "").unwrap();
         for inside in [file.clone(), file.join("data"), file.join("data/deep")] {
             let refused = check(&inside).unwrap_err().to_string();

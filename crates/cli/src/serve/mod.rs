@@ -16,6 +16,8 @@ mod within;
 pub(crate) use config::ServeConfig;
 pub use error::ServeError;
 pub(crate) use history::rebuild;
+use home::shown;
+pub(crate) use home::data_dir;
 
 use crate::{Failure, args::Serve, decks};
 use announcement::Announcement;
@@ -37,9 +39,9 @@ const DATABASE: &str = "aboveboard.db";
 
 /// The database of the card room in the folder that was named, or in that of this user. Refuses a folder without one.
 pub(crate) fn existing_database(folder: Option<&Path>) -> Result<PathBuf, ServeError> {
-    let folder = home::data_dir(folder)?;
+    let folder = data_dir(folder)?;
     let database = folder.join(DATABASE);
-    if database.exists() { Ok(database) } else { Err(ServeError::NoData { folder: home::shown(&folder) }) }
+    if database.exists() { Ok(database) } else { Err(ServeError::NoData { folder: shown(&folder) }) }
 }
 
 /// The file in the data folder in which a node of a cluster has its rows of finished games.
@@ -124,13 +126,16 @@ async fn serve(
     // In one piece; and if nobody reads it, the room is open all the same.
     let data = match settings.jetstream() {
         Some(nats) => format!("cluster “{}” on NATS", nats.prefix),
-        None if is_new => format!("{} (a new card room)", home::shown(&folder)),
-        None => home::shown(&folder),
+        None if is_new => format!("{} (a new card room)", shown(&folder)),
+        None => shown(&folder),
     };
     let announcement = Announcement::new(listens, network, settings, data);
     let _ = write!(out, "{announcement}").and_then(|()| out.flush());
-    let config =
-        Config { network_url: network.map(|address| format!("http://{address}")), ..settings.config() };
+    let config = Config {
+        network_url: network.map(|address| format!("http://{address}")),
+        operator: Some(folder),
+        ..settings.config()
+    };
     let served = server::run(listener, ground, config, stop).await;
     store.close().await;
     served.map_err(ServeError::Failed)

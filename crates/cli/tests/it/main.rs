@@ -15,6 +15,8 @@ mod decks;
 #[expect(dead_code, reason = "the tests of the server need more of it")]
 mod nats;
 #[cfg(unix)]
+mod operator;
+#[cfg(unix)]
 mod running;
 #[cfg(unix)]
 mod serve;

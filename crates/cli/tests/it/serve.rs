@@ -310,11 +310,15 @@ fn without_a_data_folder_it_takes_that_of_the_user_and_says_which() {
     let (home, here) = (tempdir().unwrap(), tempdir().unwrap());
     let start = || {
         let mut command = serve(&["--listen", "127.0.0.1:0"]);
-        command.env("HOME", home.path()).env("XDG_DATA_HOME", home.path().join("data")).current_dir(here.path());
+        command
+            .env("HOME", home.path())
+            .env("XDG_DATA_HOME", home.path().join("data"))
+            .current_dir(here.path());
         Running::start(command)
     };
     let room = start();
-    let folder = if cfg!(target_os = "macos") { "Library/Application Support/aboveboard" } else { "data/aboveboard" };
+    let folder =
+        if cfg!(target_os = "macos") { "Library/Application Support/aboveboard" } else { "data/aboveboard" };
     let folder = home.path().join(folder);
     let data = format!("data: {}", folder.display());
     assert!(room.announced.contains(&format!("{data} (a new card room)\n")), "{}", room.announced);

@@ -26,6 +26,8 @@ mod mischief;
 mod nats;
 mod no_leak;
 mod one_address;
+#[cfg(unix)]
+mod operator;
 mod proofs;
 mod protocol_doc;
 mod quick_play;

@@ -53,7 +53,11 @@ seat: number,
 /**
  * What the game lets everybody see of it.
  */
-what: unknown, } } | { "pong": number } | "replaced" | "come_back" | { "closed": { 
+what: unknown, } } | { "pong": number } | "replaced" | "come_back" | { "announced": { 
+/**
+ * One line of text, as it was written.
+ */
+text: string, } } | { "closed": { 
 /**
  * Why.
  */

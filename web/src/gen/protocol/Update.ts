@@ -19,7 +19,7 @@ you?: number,
  */
 room?: RoomView, 
 /**
- * What the receiver is shown of the table: always whole.
+ * What the receiver is shown of the table: always whole, a `catalog::proof::TableView`.
  */
 table?: TableView, 
 /**
