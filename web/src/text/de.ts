@@ -272,7 +272,7 @@ export const de: { [K in keyof typeof en]: Entry } = {
   "conn-back": "Wieder verbunden.",
   "title-turn": "Du bist dran",
   "conn-pending": "Dein Zug wird gesendet …",
-  "announced": "Vom Betreiber: {text}",
+  announced: "Vom Betreiber: {text}",
   "replaced-title": "Du spielst in einem anderen Fenster",
   "replaced-text": "Dieser Platz wurde in einem anderen Tab oder Gerät geöffnet. Spiel dort weiter oder hol ihn dir hierher zurück.",
   "replaced-here": "Hier spielen",

@@ -273,7 +273,7 @@ export const en = {
   "conn-back": "Connected again.",
   "title-turn": "Your turn",
   "conn-pending": "Sending your move …",
-  "announced": "From the operator: {text}",
+  announced: "From the operator: {text}",
   "replaced-title": "You are playing in another window",
   "replaced-text": "This seat was opened in another tab or on another device. Play there, or take it back here.",
   "replaced-here": "Play here",
