@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `aboveboard serve` | `serve/`, documented in `docs/operating.md` |
 //! | `aboveboard history …` | `serve/history.rs`, documented in `docs/operating.md` |
+//! | `aboveboard backup`, `restore` | `backup.rs`, documented in `docs/operating.md` |
 //! | `aboveboard doctor` | `doctor.rs`, documented in `docs/operating.md` |
 //! | `aboveboard rooms`, `close`, `kick`, `ban`, `unban`, `bans`, `announce`, `drain`, `stats` | `operator.rs`, documented in `docs/operating.md` |
 //! | `aboveboard games` | `games.rs` |
@@ -23,6 +24,7 @@
 mod analyse;
 mod arena;
 mod args;
+mod backup;
 mod bench;
 mod calibration;
 mod decks;
@@ -65,7 +67,12 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<(), Failure> {
     // A card room opens whatever is wrong with a deck, and what is only checked need not be sound.
     if !matches!(
         args.command,
-        Command::Serve(_) | Command::History(_) | Command::Doctor(_) | Command::Deck(_)
+        Command::Serve(_)
+            | Command::History(_)
+            | Command::Backup(_)
+            | Command::Restore(_)
+            | Command::Doctor(_)
+            | Command::Deck(_)
     ) && !operates(&args.command)
     {
         decks::load(args.decks.as_deref())?;
@@ -73,12 +80,14 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<(), Failure> {
     match args.command {
         Command::Serve(serve) => serve::run(*serve, args.decks, out),
         Command::History(HistoryCommand::Rebuild(serve)) => serve::rebuild(*serve, args.decks, out),
+        Command::Backup(copy) => backup::back_up(&copy, out),
+        Command::Restore(copy) => backup::restore(&copy, out),
         Command::Doctor(doctor) => {
             // A deck that is missing shows in the rooms that need it.
             if let Err(error) = decks::load(args.decks.as_deref()) {
                 writeln!(out, "decks: {error}")?;
             }
-            doctor::run(&doctor, out)
+            doctor::run(*doctor, out)
         }
         Command::Deck(DeckCommand::Check(check)) => decks::check(&check, out),
         #[cfg(unix)]

@@ -19,6 +19,7 @@
 mod actor;
 mod analyses;
 mod backends;
+pub mod backup;
 mod client_address;
 pub mod clock;
 pub mod cluster;

@@ -14,16 +14,16 @@ pub(crate) struct ServeConfig {
     pub(super) listen: Option<Listen>,
     /// Data folder; without this option, the folder `aboveboard` among the data of this user's programs
     #[arg(long, env = "ABOVEBOARD_DATA_DIR", value_name = "DIR")]
-    pub(super) data_dir: Option<PathBuf>,
+    pub(crate) data_dir: Option<PathBuf>,
     /// The folder with decks of your own. On the command line every command takes it.
     #[arg(skip)]
     pub(super) decks: Option<PathBuf>,
     /// Public address of the server behind a proxy; pages from other origins cannot connect
     #[arg(long, env = "ABOVEBOARD_PUBLIC_URL", value_name = "URL")]
-    pub(super) public_url: Option<PublicUrl>,
+    pub(crate) public_url: Option<PublicUrl>,
     /// Proxy whose X-Forwarded-For header is trusted; repeat it or separate several with commas
     #[arg(long, env = "ABOVEBOARD_TRUSTED_PROXY", value_name = "IP", value_delimiter = ',')]
-    pub(super) trusted_proxy: Vec<IpAddr>,
+    pub(crate) trusted_proxy: Vec<IpAddr>,
     /// Messages per second and connection [default: 20]
     #[arg(long, env = "ABOVEBOARD_MESSAGES_PER_SECOND", value_name = "N", allow_negative_numbers = true)]
     pub(super) messages_per_second: Option<Within<1, 1_000_000>>,

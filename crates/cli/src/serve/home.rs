@@ -22,7 +22,7 @@ fn of_this_user() -> Option<PathBuf> {
 }
 
 /// Refuses a path that cannot be or become a folder, because a file is in its way.
-pub(super) fn check(folder: &Path) -> Result<(), ServeError> {
+pub(crate) fn check(folder: &Path) -> Result<(), ServeError> {
     match folder.ancestors().find(|path| path.exists()) {
         Some(path) if !path.is_dir() => Err(ServeError::NotAFolder { path: path.to_owned() }),
         _ => Ok(()),
@@ -30,7 +30,7 @@ pub(super) fn check(folder: &Path) -> Result<(), ServeError> {
 }
 
 /// A folder as people can find it again.
-pub(super) fn shown(folder: &Path) -> String {
+pub(crate) fn shown(folder: &Path) -> String {
     std::path::absolute(folder).unwrap_or_else(|_| folder.to_owned()).display().to_string()
 }
 

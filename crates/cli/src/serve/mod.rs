@@ -16,8 +16,9 @@ mod within;
 pub(crate) use config::ServeConfig;
 pub use error::ServeError;
 pub(crate) use history::rebuild;
-use home::shown;
-pub(crate) use home::data_dir;
+pub(crate) use home::{check as check_folder, data_dir, shown};
+pub(crate) use key::FILE as KEY_FILE;
+pub(crate) use listen::here;
 
 use crate::{Failure, args::Serve, decks};
 use announcement::Announcement;
@@ -29,13 +30,14 @@ use server::{
 };
 use std::{
     io::{self, Write},
+    net::SocketAddr,
     path::{Path, PathBuf},
     sync::Arc,
 };
 use tokio::{net::TcpListener, runtime::Runtime};
 
 /// The file in the data folder that everything is in.
-const DATABASE: &str = "aboveboard.db";
+pub(crate) const DATABASE: &str = "aboveboard.db";
 
 /// The database of the card room in the folder that was named, or in that of this user. Refuses a folder without one.
 pub(crate) fn existing_database(folder: Option<&Path>) -> Result<PathBuf, ServeError> {
@@ -45,7 +47,7 @@ pub(crate) fn existing_database(folder: Option<&Path>) -> Result<PathBuf, ServeE
 }
 
 /// The file in the data folder in which a node of a cluster has its rows of finished games.
-fn database_in(cluster: &str) -> String {
+pub(crate) fn database_in(cluster: &str) -> String {
     format!("cluster-{cluster}.db")
 }
 
@@ -87,6 +89,11 @@ impl Replacements {
             ground.draw_from(Arc::new(server::entropy::SeededEntropy::new(seed)));
         }
     }
+}
+
+/// The options from the command line, the environment and the file.
+pub(crate) fn settings(args: Serve) -> Result<ServeConfig, ServeError> {
+    file::with_file(args.settings, args.config.as_deref())
 }
 
 /// The options from the command line, the environment and the file, with logging started and decks loaded.
@@ -141,6 +148,11 @@ async fn serve(
     served.map_err(ServeError::Failed)
 }
 
+/// The address that a server with these options listens on.
+pub(crate) fn address(settings: &ServeConfig) -> SocketAddr {
+    settings.listen.unwrap_or_default().0
+}
+
 /// A database in the data folder.
 fn open_store(settings: &ServeConfig, name: &str) -> Result<Arc<SqliteLog>, ServeError> {
     let store = SqliteLog::open(settings.data_dir()?.join(name));
@@ -162,7 +174,7 @@ async fn shared(
 }
 
 async fn open_port(settings: &ServeConfig) -> Result<TcpListener, ServeError> {
-    let address = settings.listen.unwrap_or_default().0;
+    let address = address(settings);
     TcpListener::bind(address).await.map_err(|source| match source.kind() {
         io::ErrorKind::AddrInUse => ServeError::PortTaken { address },
         _ => ServeError::Listen { address, source },

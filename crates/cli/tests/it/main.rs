@@ -7,6 +7,8 @@ mod doctor;
 mod proofs;
 // They end programs by signals.
 #[cfg(unix)]
+mod backup;
+#[cfg(unix)]
 mod cluster;
 #[cfg(unix)]
 mod decks;
