@@ -4,6 +4,7 @@ mod bench_rooms;
 mod binary;
 mod bots;
 mod doctor;
+mod manual;
 mod proofs;
 // They end programs by signals.
 #[cfg(unix)]
