@@ -28,7 +28,8 @@ pub(crate) fn run(args: Doctor, out: &mut dyn Write) -> Result<(), Failure> {
     let mut findings = data(&settings, deep)?;
     findings.push(disk(&settings.data_dir()?, settings.config().min_free_bytes));
     findings.extend(open_files(settings.config().connections as u64));
-    findings.push(port(serve::address(&settings)));
+    findings.extend(certificate(&settings));
+    findings.push(port(serve::address(&settings), settings.tls_cert.is_some()));
     findings.extend(proxy(&settings));
     findings.extend(nats(&settings)?);
     for finding in &findings {
@@ -73,13 +74,18 @@ fn open_files(_: u64) -> Option<Finding> {
 }
 
 /// Whether the card room answers at its address, or could open there.
-fn port(address: SocketAddr) -> Finding {
+fn port(address: SocketAddr, speaks_tls: bool) -> Finding {
     let address = serve::here(address);
     let Ok(stream) = TcpStream::connect_timeout(&address, ANSWER_TIMEOUT) else {
         return note(format!(
             "nothing listens on {address}: the card room is not running, or has another --listen"
         ));
     };
+    if speaks_tls {
+        return note(format!(
+            "something listens on {address}; whether it is the card room is not asked by https"
+        ));
+    }
     match asked(stream, address) {
         Ok(answer) if answer.contains("ready") => match answer.starts_with("HTTP/1.1 200") {
             true => sound(format!("the card room at {address} answers and is ready")),
@@ -102,14 +108,29 @@ fn asked(mut stream: TcpStream, address: SocketAddr) -> std::io::Result<String> 
     Ok(answer)
 }
 
+/// Whether certificate and key can be used together.
+fn certificate(settings: &ServeConfig) -> Option<Finding> {
+    match settings.tls() {
+        Ok(None) => None,
+        Ok(Some(_)) => Some(sound("the certificate and its key belong together")),
+        Err(error) => Some(wrong(error.to_string())),
+    }
+}
+
 /// Whether public address and proxies go together.
 fn proxy(settings: &ServeConfig) -> Option<Finding> {
     let listens = serve::address(settings);
     match (&settings.public_url, settings.trusted_proxy.is_empty()) {
-        (Some(url), true) if url.as_str().starts_with("https:") && listens.ip().is_loopback() => Some(wrong(
-            "--public-url is https and the server listens for this machine alone, so people come through a proxy, and \
+        (Some(url), true)
+            if url.as_str().starts_with("https:")
+                && listens.ip().is_loopback()
+                && settings.tls_cert.is_none() =>
+        {
+            Some(wrong(
+                "--public-url is https and the server listens for this machine alone, so people come through a proxy, and \
              without --trusted-proxy all of them share the limits of one address: name the proxy, here --trusted-proxy 127.0.0.1",
-        )),
+            ))
+        }
         (None, false) => Some(wrong(
             "--trusted-proxy is set without --public-url, so pages from the proxy's name are refused: name the address that \
              people open, such as --public-url https://cards.example.org",

@@ -1,4 +1,7 @@
-use crate::protocol::{Code, lobby::Listed};
+use crate::{
+    protocol::{Code, lobby::Listed},
+    tls::Tls,
+};
 use catalog::Fault;
 use room::Pace;
 use std::{net::IpAddr, path::PathBuf, time::Duration};
@@ -92,6 +95,10 @@ pub struct Config {
     pub leaderboard_names: Vec<String>,
     /// The data folder: where the operator's commands come in and bans are kept. Without it there are none.
     pub operator: Option<PathBuf>,
+    /// The certificate, where the server speaks HTTPS and nothing else on its port.
+    pub tls: Option<Tls>,
+    /// Whether browsers are told to ask for this host by HTTPS alone. That holds for all of its ports.
+    pub https_only: bool,
     /// Drain time: on shutdown, it keeps serving for this long and reports that it is not ready.
     pub drain: Duration,
 }
@@ -141,6 +148,8 @@ impl Default for Config {
             rooms: 10_000,
             leaderboard_names: Vec::new(),
             operator: None,
+            tls: None,
+            https_only: false,
             drain: Duration::ZERO,
         }
     }

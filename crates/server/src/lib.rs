@@ -46,6 +46,7 @@ mod serving;
 mod shared;
 mod socket;
 mod throttle;
+mod tls;
 mod turns;
 
 pub use backends::Backends;
@@ -54,6 +55,7 @@ pub use history::{History, ProfileKey};
 #[cfg(feature = "ts")]
 pub use room::export_types;
 pub use room::{Pace, ReplayedRoom, Script, protocol};
+pub use tls::{Tls, TlsError};
 
 use shared::Shared;
 use std::{
@@ -78,8 +80,11 @@ const REQUEST_TIMEOUT: Duration = Duration::from_secs(1);
 ///
 /// Then it accepts nobody any more, every room finishes what it has begun, and clients are asked to reconnect. When
 /// this returns all connections have ended, or had a few seconds to do so.
-pub async fn run(
+///
+/// `plain`: where plain HTTP is redirected to HTTPS, if [`Config::tls`] is set.
+pub async fn run_with_redirect(
     listener: TcpListener,
+    plain: Option<TcpListener>,
     backends: Backends,
     config: Config,
     shutdown: impl Future<Output = ()> + Send + 'static,
@@ -106,6 +111,9 @@ pub async fn run(
     tokio::spawn(pruning::prune(Arc::downgrade(&shared)));
     #[cfg(unix)]
     let _listening = open_to_operator(&shared);
+    let https = listener.local_addr()?.port();
+    let destination = serving::Destination::of(&shared, https);
+    let redirecting = plain.map(|plain| tokio::spawn(serving::redirect(plain, destination)));
     let (open, closed) = oneshot::channel::<()>();
     let mut serving =
         Box::pin(serving::serve(listener, http::router(shared.clone()), shared.clone(), closed));
@@ -127,6 +135,9 @@ pub async fn run(
         () = stopping => {}
     }
     tracing::info!("stopping");
+    if let Some(redirecting) = redirecting {
+        redirecting.abort();
+    }
     drop(open);
     farewell(&shared, serving).await;
     if let Some(cluster) = &shared.cluster {
@@ -134,6 +145,16 @@ pub async fn run(
     }
     tracing::info!("stopped");
     Ok(())
+}
+
+/// Serves on `listener` until `shutdown` is ready, as [`run_with_redirect`] does.
+pub async fn run(
+    listener: TcpListener,
+    backends: Backends,
+    config: Config,
+    shutdown: impl Future<Output = ()> + Send + 'static,
+) -> io::Result<()> {
+    run_with_redirect(listener, None, backends, config, shutdown).await
 }
 
 /// Lets the operator's commands in. Without them games go on all the same.

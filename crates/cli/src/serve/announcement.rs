@@ -4,6 +4,7 @@ use std::{fmt, net::SocketAddr};
 /// What a server says when it has its port. The first line is for programs too and always has this form.
 #[derive(Debug)]
 pub(super) struct Announcement {
+    scheme: &'static str,
     here: SocketAddr,
     network: Option<SocketAddr>,
     public_url: Option<String>,
@@ -13,13 +14,14 @@ pub(super) struct Announcement {
 
 impl Announcement {
     pub(super) fn new(
-        listens: SocketAddr,
-        network: Option<SocketAddr>,
+        scheme: &'static str,
+        (listens, network): (SocketAddr, Option<SocketAddr>),
         settings: &ServeConfig,
         data: String,
     ) -> Announcement {
         let here = here(listens);
         Announcement {
+            scheme,
             here,
             network: network.filter(|network| *network != here),
             public_url: settings.public_url.as_ref().map(|url| url.as_str().to_owned()),
@@ -31,9 +33,10 @@ impl Announcement {
 
 impl fmt::Display for Announcement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "listening on http://{}", self.here)?;
+        let scheme = self.scheme;
+        writeln!(f, "listening on {scheme}://{}", self.here)?;
         if let Some(address) = self.network {
-            writeln!(f, "  in your network: http://{address}")?;
+            writeln!(f, "  in your network: {scheme}://{address}")?;
         }
         if let Some(url) = &self.public_url {
             writeln!(f, "  for everybody: {url}")?;
@@ -49,7 +52,8 @@ mod tests {
     use super::*;
 
     fn announced(listens: SocketAddr, network: Option<SocketAddr>) -> String {
-        Announcement::new(listens, network, &ServeConfig::default(), "/srv/cards".into()).to_string()
+        Announcement::new("http", (listens, network), &ServeConfig::default(), "/srv/cards".into())
+            .to_string()
     }
 
     #[test]

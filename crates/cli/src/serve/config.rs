@@ -1,7 +1,7 @@
 use super::{ServeError, home, listen::Listen, public_url::PublicUrl, within::Within};
 use clap::ValueEnum;
 use serde::Deserialize;
-use server::{Config, Pace, cluster::ClusterConfig, log::JetStreamConfig};
+use server::{Config, Pace, Tls, cluster::ClusterConfig, log::JetStreamConfig};
 use std::{fmt, net::IpAddr, path::PathBuf, str::FromStr, time::Duration};
 
 /// Everything that can be set, from one source: the command line with the environment, or a file. What a source does
@@ -84,6 +84,15 @@ pub(crate) struct ServeConfig {
     /// Show a public leaderboard with the bots and players who opted in [default: off]
     #[arg(long, env = "ABOVEBOARD_LEADERBOARD", value_name = "on|off", num_args = 0..=1, default_missing_value = "on")]
     pub(super) leaderboard: Option<OnOff>,
+    /// Certificate for HTTPS, in PEM with its chain; it may be replaced while the server runs
+    #[arg(long, env = "ABOVEBOARD_TLS_CERT", value_name = "FILE", requires = "tls_key")]
+    pub(crate) tls_cert: Option<PathBuf>,
+    /// Key of the certificate, in PEM
+    #[arg(long, env = "ABOVEBOARD_TLS_KEY", value_name = "FILE", requires = "tls_cert")]
+    pub(super) tls_key: Option<PathBuf>,
+    /// With a certificate: address where plain http is redirected to https, such as 0.0.0.0:80
+    #[arg(long, env = "ABOVEBOARD_REDIRECT_HTTP", value_name = "ADDR", requires = "tls_cert")]
+    pub(super) redirect_http: Option<Listen>,
     /// A code that everybody has to enter before they see anything
     #[arg(long, env = "ABOVEBOARD_DOOR_CODE", value_name = "CODE", hide_env_values = true)]
     pub(super) door_code: Option<DoorCode>,
@@ -248,6 +257,9 @@ impl ServeConfig {
             bot_threads: self.bot_threads.or(below.bot_threads),
             bot_pace: self.bot_pace.or(below.bot_pace),
             leaderboard: self.leaderboard.or(below.leaderboard),
+            tls_cert: self.tls_cert.or(below.tls_cert),
+            tls_key: self.tls_key.or(below.tls_key),
+            redirect_http: self.redirect_http.or(below.redirect_http),
             door_code: self.door_code.or(below.door_code),
             public_tables: self.public_tables.or(below.public_tables),
             spectators: self.spectators.or(below.spectators),
@@ -269,6 +281,23 @@ impl ServeConfig {
 
     pub(crate) fn data_dir(&self) -> Result<PathBuf, ServeError> {
         home::data_dir(self.data_dir.as_deref())
+    }
+
+    /// Whether people find the server at the usual port of HTTPS.
+    pub(super) fn has_usual_port(&self, port: u16) -> bool {
+        // A public address leaves out the usual port.
+        let url = self.public_url.as_ref().and_then(|url| url.as_str().strip_prefix("https://"));
+        url.map_or(port == 443, |host| !host.rsplit(']').next().unwrap_or(host).contains(':'))
+    }
+
+    /// The certificate, if the server speaks HTTPS.
+    pub(crate) fn tls(&self) -> Result<Option<Tls>, ServeError> {
+        match (&self.tls_cert, &self.tls_key, self.redirect_http) {
+            (Some(certificate), Some(key), _) => Ok(Some(Tls::from_files(certificate, key)?)),
+            (None, None, None) => Ok(None),
+            // The command line is checked before; a file may say anything.
+            _ => Err(ServeError::HalfTls),
+        }
     }
 
     /// How to reach NATS, if rooms are kept there.
@@ -399,6 +428,9 @@ mod tests {
             bot-threads = 8
             bot-pace = "at-once"
             leaderboard = "on"
+            tls-cert = "/etc/cards.pem"
+            tls-key = "/etc/cards.key"
+            redirect-http = "0.0.0.0:80"
             door-code = "mind the step"
             public-tables = "off"
             spectators = "off"

@@ -1,4 +1,4 @@
-use server::log::ConnectError;
+use server::{TlsError, log::ConnectError};
 use std::{error::Error, io, net::SocketAddr, path::PathBuf, process::ExitCode};
 
 /// Why a server did not start, or ended too early.
@@ -35,6 +35,12 @@ pub enum ServeError {
         /// Which.
         path: PathBuf,
     },
+    /// The certificate or its key cannot be used.
+    #[error("{0}")]
+    Tls(#[from] TlsError),
+    /// A certificate without its key, or a redirection without either.
+    #[error("tls-cert and tls-key belong together, and redirect-http needs both")]
+    HalfTls,
     /// The folder does not hold a card room.
     #[error("no card room in {folder:?}: name its folder with --data-dir")]
     NoData {
@@ -74,6 +80,8 @@ impl ServeError {
             | ServeError::Wrong { .. }
             | ServeError::DataDirInside { .. }
             | ServeError::NoHome
+            | ServeError::Tls(_)
+            | ServeError::HalfTls
             | ServeError::NotAFolder { .. }
             | ServeError::NoData { .. } => ExitCode::from(2),
             ServeError::Data(_)

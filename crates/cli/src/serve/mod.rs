@@ -22,6 +22,7 @@ pub(crate) use listen::here;
 
 use crate::{Failure, args::Serve, decks};
 use announcement::Announcement;
+use listen::Listen;
 use server::{
     Backends, Config, History,
     clock::WrongClock,
@@ -115,6 +116,7 @@ async fn serve(
     let stop = signals::stop().map_err(ServeError::Failed)?;
     let folder = settings.data_dir()?;
     home::check(&folder)?;
+    let tls = settings.tls()?;
     let is_new = !folder.join(DATABASE).exists();
     let (mut ground, store) = match settings.jetstream() {
         Some(nats) => shared(settings, &nats).await?,
@@ -127,23 +129,30 @@ async fn serve(
     if ground.cluster.is_none() {
         ground.server_key = key::read_or_make(&folder, ground.server_key)?;
     }
-    let listener = open_port(settings).await?;
+    let listener = open_port(address(settings)).await?;
+    let plain = match settings.redirect_http {
+        Some(Listen(plain)) => Some(open_port(plain).await?),
+        None => None,
+    };
     let listens = listener.local_addr().map_err(ServeError::Failed)?;
     let network = listen::network(listens);
+    let scheme = if tls.is_some() { "https" } else { "http" };
     // In one piece; and if nobody reads it, the room is open all the same.
     let data = match settings.jetstream() {
         Some(nats) => format!("cluster “{}” on NATS", nats.prefix),
         None if is_new => format!("{} (a new card room)", shown(&folder)),
         None => shown(&folder),
     };
-    let announcement = Announcement::new(listens, network, settings, data);
+    let announcement = Announcement::new(scheme, (listens, network), settings, data);
     let _ = write!(out, "{announcement}").and_then(|()| out.flush());
     let config = Config {
-        network_url: network.map(|address| format!("http://{address}")),
+        network_url: network.map(|address| format!("{scheme}://{address}")),
+        https_only: tls.is_some() && settings.has_usual_port(listens.port()),
+        tls,
         operator: Some(folder),
         ..settings.config()
     };
-    let served = server::run(listener, ground, config, stop).await;
+    let served = server::run_with_redirect(listener, plain, ground, config, stop).await;
     store.close().await;
     served.map_err(ServeError::Failed)
 }
@@ -173,8 +182,7 @@ async fn shared(
     Ok((ground, store))
 }
 
-async fn open_port(settings: &ServeConfig) -> Result<TcpListener, ServeError> {
-    let address = address(settings);
+async fn open_port(address: SocketAddr) -> Result<TcpListener, ServeError> {
     TcpListener::bind(address).await.map_err(|source| match source.kind() {
         io::ErrorKind::AddrInUse => ServeError::PortTaken { address },
         _ => ServeError::Listen { address, source },

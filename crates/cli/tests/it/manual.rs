@@ -15,7 +15,10 @@ const PAGES: [&str; 6] = [
 /// The commands in the code blocks of a page. What comes after two blanks explains it.
 fn commands(page: &str) -> Vec<String> {
     let blocks = page.split("\n```").skip(1).step_by(2);
-    let joined = blocks.map(|block| block.replace("\\\n", " ")).collect::<Vec<_>>().join("\n");
+    let joined = blocks
+        .map(|block| block.split("\\\n").map(str::trim).collect::<Vec<_>>().join(" "))
+        .collect::<Vec<_>>()
+        .join("\n");
     let lines = joined.lines().map(|line| line.trim().trim_start_matches("sudo "));
     let ours = lines.filter(|line| line.starts_with("aboveboard "));
     ours.map(|line| {

@@ -65,7 +65,8 @@ impl Running {
         let mut stdout = BufReader::new(child.stdout.take().unwrap());
         while !announced.contains("Ctrl+C") && stdout.read_line(&mut announced).unwrap() > 0 {}
         let first = announced.lines().next().unwrap_or_default();
-        let address = first.trim_end().strip_prefix("listening on http://").map(str::parse);
+        let address = first.trim_end().strip_prefix("listening on ").and_then(|url| url.split_once("://"));
+        let address = address.map(|(_, address)| address.parse());
         let stderr = BufReader::new(child.stderr.take().unwrap());
         let Some(Ok(address)) = address else {
             let _ = child.kill();

@@ -92,7 +92,9 @@ async fn knock(shared: &Arc<Shared>, code: &str, path: &str, request: Request) -
     });
     match tried.await {
         Ok(()) => {
-            let is_secure = shared.config.public_url.as_deref().is_some_and(|url| url.starts_with("https:"));
+            let config = &shared.config;
+            let is_public = config.public_url.as_deref().is_some_and(|url| url.starts_with("https:"));
+            let is_secure = is_public || config.tls.is_some();
             let secure = if is_secure { "; Secure" } else { "" };
             let (token, seconds) = (remembered(code), REMEMBERED.as_secs());
             let cookie =

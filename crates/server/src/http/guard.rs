@@ -49,11 +49,18 @@ pub(super) async fn guard(State(shared): State<Arc<Shared>>, mut request: Reques
     for (name, value) in SAFE {
         headers.insert(name, HeaderValue::from_static(value));
     }
+    if shared.config.https_only {
+        let headers = response.headers_mut();
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(HTTPS_ONLY));
+    }
     if response.extensions().get::<door::DoorHeaders>().is_some() {
         door::DoorHeaders::put_on(response.headers_mut());
     }
     response
 }
+
+/// For half a year.
+const HTTPS_ONLY: &str = "max-age=15768000";
 
 const SAFE: [(header::HeaderName, &str); 4] = [
     (

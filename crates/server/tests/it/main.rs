@@ -41,5 +41,6 @@ mod stopping;
 mod storm;
 mod test_server;
 mod timers;
+mod tls;
 #[cfg(feature = "ts")]
 mod types;
