@@ -1,5 +1,7 @@
 mod arena;
 mod bench;
+#[cfg(unix)]
+mod operator;
 mod table;
 mod values;
 
@@ -7,6 +9,8 @@ pub(crate) use arena::{Arena, Calibration, League, Scores};
 pub(crate) use bench::{
     Abuse, Bench, Lists, Restart, Rooms, RoomsCluster, RoomsServer, Soak, Thoughts, Timed,
 };
+#[cfg(unix)]
+pub(crate) use operator::Operate;
 pub(crate) use table::Table;
 
 use crate::serve::ServeConfig;
@@ -47,11 +51,23 @@ pub(crate) enum Command {
     /// Maintain finished games and ratings
     #[command(subcommand)]
     History(HistoryCommand),
-    /// Check the data of a card room
+    /// Copy the data of a card room, running or not, to a new file
     ///
-    /// Changes nothing; the server may keep running. Exit code 0: no problem. 1: damage was found. 2: the folder has no
-    /// card room.
-    Doctor(Doctor),
+    /// The copy has everything that was acknowledged before, and people who play do not notice. It contains the cards of
+    /// running games: keep it where nobody else can read it. Exit code 2: nothing was written, and the reason says what to change.
+    Backup(BackupFile),
+    /// Put a backup into an empty data folder
+    ///
+    /// Overwrites nothing. Start the server afterwards: it makes a new key, so games from before have no proof.
+    Restore(BackupFile),
+    /// Check the data of a card room and the machine it runs on
+    ///
+    /// Changes nothing; the server may keep running. Takes the options of `aboveboard serve`, so that it looks at the same
+    /// things. Exit code 0: no problem. 1: something is wrong. 2: the folder has no card room.
+    Doctor(Box<Doctor>),
+    #[cfg(unix)]
+    #[command(flatten)]
+    Operate(Operate),
     /// List the games with their seats, options and presets
     Games {
         /// Print one JSON array instead of text
@@ -119,13 +135,22 @@ pub(crate) enum HistoryCommand {
 }
 
 #[derive(Debug, clap::Args)]
-pub(crate) struct Doctor {
-    /// The folder with the data [default: aboveboard-data]
+pub(crate) struct BackupFile {
+    /// The file with the copy
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+    /// The folder with the data; without this option, the one that `aboveboard serve` uses
     #[arg(long, env = "ABOVEBOARD_DATA_DIR", value_name = "DIR")]
     pub(crate) data_dir: Option<PathBuf>,
+}
+
+#[derive(Debug, clap::Args)]
+pub(crate) struct Doctor {
     /// Also read every entry, play every room again, and check every index
     #[arg(long)]
     pub(crate) deep: bool,
+    #[command(flatten)]
+    pub(crate) serve: Serve,
 }
 
 #[derive(Debug, Subcommand)]

@@ -1,5 +1,8 @@
 use crate::{DeckError, ServeError};
 use catalog::Fault;
+use server::backup::BackupError;
+#[cfg(unix)]
+use server::operator::AskError;
 use std::{io, process::ExitCode};
 
 /// Why a command did not do what was asked.
@@ -17,6 +20,13 @@ pub enum Failure {
     /// The card room could not be opened, or did not stay open.
     #[error(transparent)]
     Serve(#[from] ServeError),
+    /// There is no backup, or nothing was restored from one.
+    #[error(transparent)]
+    Backup(#[from] BackupError),
+    /// A server that runs did not do what its operator asked for.
+    #[cfg(unix)]
+    #[error(transparent)]
+    Operate(#[from] AskError),
     /// Reading or writing failed.
     #[error(transparent)]
     Io(#[from] io::Error),
@@ -28,6 +38,12 @@ impl Failure {
         match self {
             Failure::Usage(_) | Failure::Deck(_) => ExitCode::from(2),
             Failure::Serve(error) => error.exit_code(),
+            Failure::Backup(error) if error.is_usage() => ExitCode::from(2),
+            Failure::Backup(_) => ExitCode::FAILURE,
+            #[cfg(unix)]
+            Failure::Operate(AskError::NotRunning { .. } | AskError::Refused(_)) => ExitCode::from(2),
+            #[cfg(unix)]
+            Failure::Operate(AskError::Failed { .. }) => ExitCode::FAILURE,
             Failure::Game(_) | Failure::Io(_) => ExitCode::FAILURE,
         }
     }

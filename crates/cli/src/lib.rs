@@ -4,7 +4,9 @@
 //! |---|---|
 //! | `aboveboard serve` | `serve/`, documented in `docs/operating.md` |
 //! | `aboveboard history …` | `serve/history.rs`, documented in `docs/operating.md` |
+//! | `aboveboard backup`, `restore` | `backup.rs`, documented in `docs/operating.md` |
 //! | `aboveboard doctor` | `doctor.rs`, documented in `docs/operating.md` |
+//! | `aboveboard rooms`, `close`, `kick`, `ban`, `unban`, `bans`, `announce`, `drain`, `stats` | `operator.rs`, documented in `docs/operating.md` |
 //! | `aboveboard games` | `games.rs` |
 //! | `aboveboard sim` | `sim.rs`, `summary.rs` |
 //! | `aboveboard verify` | `verify.rs`, documented in `docs/fairness.md` |
@@ -22,6 +24,7 @@
 mod analyse;
 mod arena;
 mod args;
+mod backup;
 mod bench;
 mod calibration;
 mod decks;
@@ -31,6 +34,8 @@ mod failure;
 mod games;
 mod narrator;
 mod numbers;
+#[cfg(unix)]
+mod operator;
 mod progress;
 mod serve;
 mod sim;
@@ -46,26 +51,47 @@ pub use serve::ServeError;
 use args::{Bench, Command, DeckCommand, HistoryCommand};
 use std::io::{self, Write};
 
+/// Whether a command is for a server that runs, and has decks of its own.
+fn operates(command: &Command) -> bool {
+    #[cfg(unix)]
+    if matches!(command, Command::Operate(_)) {
+        return true;
+    }
+    #[cfg(not(unix))]
+    let _ = command;
+    false
+}
+
 /// Carries out a command; what it has to say goes to `out`.
 pub fn run(args: Args, out: &mut dyn Write) -> Result<(), Failure> {
     // A card room opens whatever is wrong with a deck, and what is only checked need not be sound.
     if !matches!(
         args.command,
-        Command::Serve(_) | Command::History(_) | Command::Doctor(_) | Command::Deck(_)
-    ) {
+        Command::Serve(_)
+            | Command::History(_)
+            | Command::Backup(_)
+            | Command::Restore(_)
+            | Command::Doctor(_)
+            | Command::Deck(_)
+    ) && !operates(&args.command)
+    {
         decks::load(args.decks.as_deref())?;
     }
     match args.command {
         Command::Serve(serve) => serve::run(*serve, args.decks, out),
         Command::History(HistoryCommand::Rebuild(serve)) => serve::rebuild(*serve, args.decks, out),
+        Command::Backup(copy) => backup::back_up(&copy, out),
+        Command::Restore(copy) => backup::restore(&copy, out),
         Command::Doctor(doctor) => {
             // A deck that is missing shows in the rooms that need it.
             if let Err(error) = decks::load(args.decks.as_deref()) {
                 writeln!(out, "decks: {error}")?;
             }
-            doctor::run(&doctor, out)
+            doctor::run(*doctor, out)
         }
         Command::Deck(DeckCommand::Check(check)) => decks::check(&check, out),
+        #[cfg(unix)]
+        Command::Operate(operate) => operator::run(&operate, out),
         Command::Games { json } => games::run(json, out),
         Command::Sim(sim) => sim::run(&sim, out),
         Command::Verify(verify) => verify::run(&verify, out),

@@ -105,7 +105,8 @@ impl Http {
         body: Bytes,
     ) -> io::Result<hyper::Response<Incoming>> {
         let mut request = Request::builder().method(method).uri(path).header(header::HOST, &self.host);
-        if !body.is_empty() {
+        let names_its_type = headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("content-type"));
+        if !body.is_empty() && !names_its_type {
             request = request.header(header::CONTENT_TYPE, "application/json");
         }
         for (name, value) in headers {

@@ -228,6 +228,7 @@ impl Player {
             ServerMsg::Welcome { .. }
             | ServerMsg::Said { .. }
             | ServerMsg::Shows { .. }
+            | ServerMsg::Announced { .. }
             | ServerMsg::Pong(_) => {}
         }
         // A player that waits for an answer stays for it.

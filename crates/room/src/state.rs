@@ -56,7 +56,8 @@ pub struct Room {
     pub lesson: Option<Lesson>,
     /// Whether it is a public table that starts automatically.
     pub(crate) quick: bool,
-    pub(crate) opened_at: u64,
+    /// When it was opened, in milliseconds of the Unix epoch.
+    pub opened_at: u64,
     /// When the last entry was made that a person or a bot asked for.
     pub(crate) active_at: u64,
     /// How many have ever sat down: the order of coming.

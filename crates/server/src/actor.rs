@@ -6,8 +6,10 @@ mod automation;
 mod client_messages;
 mod commit;
 mod drops;
+mod operator;
 mod replication;
 
+pub(crate) use operator::Intervention;
 pub(crate) use replication::Replication;
 
 use crate::{
@@ -69,6 +71,8 @@ pub(crate) enum Message {
     Traced(Question, Box<Deliberation>),
     /// The server itself acts for a player: play now.
     Command(OnBehalf, oneshot::Sender<Result<(), Fault>>),
+    /// The operator does something about the room.
+    Operator(Intervention),
     /// The server stops: the room stays as it is.
     Stop,
 }
@@ -338,6 +342,7 @@ impl Actor {
                 // The client may be gone.
                 let _ = reply.send(done);
             }
+            Message::Operator(intervention) => self.on_operator(intervention).await,
             Message::Stop => {}
         }
     }

@@ -18,12 +18,18 @@ pub(crate) struct Client {
 }
 
 impl Client {
+    /// Refuses an address that the operator has banned.
+    pub(crate) fn admitted(&self, shared: &Shared) -> Result<(), Fault> {
+        shared.bans.check_address(self.address, shared.clock.now())
+    }
+
     /// An attempt to join, limited per address and minute.
     pub(crate) async fn guarded<T>(
         &self,
         shared: &Shared,
         attempt: impl AsyncFnOnce() -> Result<T, Fault>,
     ) -> Result<T, Fault> {
+        self.admitted(shared)?;
         shared.limits.may_try(self.address, shared.clock.now())?;
         attempt().await.map_err(|fault| shared.limits.failed(self.address, shared.clock.now(), fault))
     }

@@ -1,5 +1,10 @@
+use crate::{
+    protocol::{Code, lobby::Listed},
+    tls::Tls,
+};
+use catalog::Fault;
 use room::Pace;
-use std::{net::IpAddr, time::Duration};
+use std::{net::IpAddr, path::PathBuf, time::Duration};
 
 /// How a server is set up.
 #[derive(Clone, Debug)]
@@ -78,6 +83,22 @@ pub struct Config {
     pub pace: Pace,
     /// Whether there is a leaderboard for everybody to see.
     pub leaderboard: bool,
+    /// What everybody has to enter before they see anything.
+    pub door_code: Option<String>,
+    /// Whether tables may be listed for strangers, and quick play seats people at them.
+    pub public_tables: bool,
+    /// Whether tables may have spectators.
+    pub spectators: bool,
+    /// Open rooms in all.
+    pub rooms: usize,
+    /// The only names that may be on the leaderboard; with none, any may.
+    pub leaderboard_names: Vec<String>,
+    /// The data folder: where the operator's commands come in and bans are kept. Without it there are none.
+    pub operator: Option<PathBuf>,
+    /// The certificate, where the server speaks HTTPS and nothing else on its port.
+    pub tls: Option<Tls>,
+    /// Whether browsers are told to ask for this host by HTTPS alone. That holds for all of its ports.
+    pub https_only: bool,
     /// Drain time: on shutdown, it keeps serving for this long and reports that it is not ready.
     pub drain: Duration,
 }
@@ -121,7 +142,37 @@ impl Default for Config {
             bot_threads: 2,
             pace: Pace::Human,
             leaderboard: false,
+            door_code: None,
+            public_tables: true,
+            spectators: true,
+            rooms: 10_000,
+            leaderboard_names: Vec::new(),
+            operator: None,
+            tls: None,
+            https_only: false,
             drain: Duration::ZERO,
         }
     }
+}
+
+impl Config {
+    /// Refuses a table that strangers find, where there are none.
+    pub(crate) fn may_be_public(&self, listed: Listed) -> Result<(), Fault> {
+        if self.public_tables || listed == Listed::Private {
+            return Ok(());
+        }
+        Err(refused("this card room has no public tables: open a private one and share its code"))
+    }
+
+    /// Refuses a name that may not be on the leaderboard.
+    pub(crate) fn may_be_listed(&self, name: &str) -> Result<(), Fault> {
+        if self.leaderboard_names.is_empty() || self.leaderboard_names.iter().any(|known| known == name) {
+            return Ok(());
+        }
+        Err(refused("this name is not on the operator's list of names for the leaderboard: ask the operator"))
+    }
+}
+
+fn refused(text: &str) -> Fault {
+    Fault { text: text.into(), ..Code::NotAvailable.fault() }
 }

@@ -1,32 +1,66 @@
 //! Checks the data of a card room for its operator. It changes nothing, and the server may run meanwhile.
 
-use crate::log::{Entry, RESTORE, RoomId, newest_schema, whole_check};
+use crate::log::{Entry, RESTORE, RoomId, free_bytes, newest_schema, whole_check};
 use kernel::Hex32;
 use room::ReplayedRoom;
 use rusqlite::{Connection, OpenFlags};
-use std::{fmt, path::Path};
+use std::{
+    fmt,
+    path::Path,
+    time::{SystemTime, UNIX_EPOCH},
+};
 
 /// One thing that was looked at.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     /// Whether it is as it should be.
     pub sound: bool,
+    /// Whether it is sound and the operator should read it all the same.
+    pub advice: bool,
     /// The finding in words.
     pub text: String,
 }
 
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}  {}", if self.sound { "ok   " } else { "WRONG" }, self.text)
+        let word = match (self.sound, self.advice) {
+            (false, _) => "WRONG",
+            (true, true) => "note ",
+            (true, false) => "ok   ",
+        };
+        write!(f, "{word}  {}", self.text)
     }
 }
 
-fn sound(text: impl Into<String>) -> Finding {
-    Finding { sound: true, text: text.into() }
+/// Something that is as it should be.
+pub fn sound(text: impl Into<String>) -> Finding {
+    Finding { sound: true, advice: false, text: text.into() }
 }
 
-fn wrong(text: impl Into<String>) -> Finding {
-    Finding { sound: false, text: text.into() }
+/// Something that works, with advice.
+pub fn note(text: impl Into<String>) -> Finding {
+    Finding { sound: true, advice: true, text: text.into() }
+}
+
+/// Something that is wrong, with what to do about it.
+pub fn wrong(text: impl Into<String>) -> Finding {
+    Finding { sound: false, advice: false, text: text.into() }
+}
+
+/// How far a clock may be behind the log.
+const CLOCK_TOLERANCE: i64 = 5 * 60 * 1000;
+
+/// Whether the disk of a folder has enough space for new tables.
+pub fn disk(folder: &Path, wanted: u64) -> Finding {
+    match free_bytes(&folder.join("file")) {
+        None => note("the free space of the disk cannot be found out here"),
+        Some(free) if free < wanted => wrong(format!(
+            "the disk has {} MB left, and no tables are opened below {} MB: make space, or set --min-free-mb",
+            free >> 20,
+            wanted >> 20
+        )),
+        Some(free) => sound(format!("the disk has {} MB left", free >> 20)),
+    }
 }
 
 /// Looks at the database at `path`; `deep`: also reads every entry and plays every room again.
@@ -34,12 +68,15 @@ pub fn examine(path: &Path, deep: bool) -> Vec<Finding> {
     let mut findings = Vec::new();
     findings.extend(permissions(path));
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-    let examined =
-        Connection::open_with_flags(path, flags).and_then(|db| look_into(&db, deep, &mut findings));
-    if let Err(error) = examined {
+    let examined = Connection::open_with_flags(path, flags)
+        .and_then(|db| look_into(&db, deep, &mut findings).and_then(|()| clock(&db)));
+    if let Err(error) = &examined {
         findings.push(wrong(format!("{} cannot be read: {error}", path.display())));
     }
-    if findings.iter().any(|finding| !finding.sound) {
+    let damaged = findings.iter().any(|finding| !finding.sound);
+    // Whatever is wrong with the clock, the data are not.
+    findings.extend(examined);
+    if damaged {
         findings.push(wrong(RESTORE));
     }
     findings
@@ -86,6 +123,23 @@ fn look_into(db: &Connection, deep: bool, findings: &mut Vec<Finding>) -> rusqli
     Ok(())
 }
 
+/// Whether the clock of this machine is behind what the log says.
+fn clock(db: &Connection) -> rusqlite::Result<Finding> {
+    let newest: Option<i64> =
+        db.query_row("SELECT max(max(opened_at), ifnull(max(closed_at), 0)) FROM rooms", (), |row| {
+            row.get(0)
+        })?;
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_millis();
+    let behind = newest.unwrap_or(0) - i64::try_from(now).unwrap_or(i64::MAX);
+    Ok(match behind > CLOCK_TOLERANCE {
+        true => wrong(format!(
+            "the clock of this machine is {} minutes behind the log: set it (on Linux: timedatectl set-ntp true)",
+            behind / 60_000
+        )),
+        false => sound("the clock is not behind the log"),
+    })
+}
+
 /// Plays every room again that is open or has entries.
 fn play_again(db: &Connection, findings: &mut Vec<Finding>) -> rusqlite::Result<()> {
     let mut rooms = db.prepare("SELECT room, closed_at IS NULL FROM rooms ORDER BY opened_at")?;
@@ -103,10 +157,8 @@ fn play_again(db: &Connection, findings: &mut Vec<Finding>) -> rusqlite::Result<
             }
         }
     }
-    findings.push(Finding {
-        sound: broken == 0,
-        text: format!("rooms played again: {fine}, that cannot be: {broken}"),
-    });
+    let text = format!("rooms played again: {fine}, that cannot be: {broken}");
+    findings.push(if broken == 0 { sound(text) } else { wrong(text) });
     Ok(())
 }
 

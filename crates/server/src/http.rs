@@ -1,5 +1,6 @@
 //! The HTTP endpoints: the lobby, the WebSocket of a table, and those for operators.
 
+mod door;
 mod guard;
 mod health;
 mod history;
@@ -14,7 +15,7 @@ use crate::{
     metrics::OPENMETRICS,
     protocol::{
         AnalysisNews, Code, Replay,
-        lobby::{Address, Learn, NewRoom, Person, Play, Seated, Summary},
+        lobby::{Address, Learn, Listed, NewRoom, Person, Play, Seated, Summary},
     },
     shared::Shared,
     socket,
@@ -99,6 +100,7 @@ async fn public_rooms(State(shared): App, Query(which): Query<Which>) -> Json<Ve
 }
 
 async fn open_room(State(shared): App, client: Client, Body(wish): Body<NewRoom>) -> Answer<Seated> {
+    shared.config.may_be_public(wish.settings.unwrap_or_default().listed)?;
     client.opening(&shared, shared.open(wish)).await
 }
 
@@ -119,6 +121,8 @@ async fn join(
 }
 
 async fn quick_play(State(shared): App, client: Client, Body(wish): Body<Play>) -> Answer<Seated> {
+    client.admitted(&shared)?;
+    shared.config.may_be_public(Listed::Public)?;
     shared.limits.may_join(client.address, shared.clock.now())?;
     match shared.join_public(&wish, client.address).await? {
         Some(seated) => Ok(Json(seated)),
@@ -219,7 +223,8 @@ impl Client {
         shared: &Shared,
         open: impl Future<Output = Result<Seated, Fault>>,
     ) -> Answer<Seated> {
-        shared.has_space()?;
+        self.admitted(shared)?;
+        shared.may_open()?;
         let place = shared.limits.may_open(self.address, shared.clock.now())?;
         let opened = open.await;
         match &opened {
@@ -265,6 +270,7 @@ impl IntoResponse for Refused {
             "rate_limited" => StatusCode::TOO_MANY_REQUESTS,
             "room_not_found" | "unknown_game" | "deck_missing" => StatusCode::NOT_FOUND,
             "bad_profile" => StatusCode::UNAUTHORIZED,
+            "banned" | "door_closed" => StatusCode::FORBIDDEN,
             "too_large" => StatusCode::PAYLOAD_TOO_LARGE,
             "room_full" | "lobby_locked" | "already_started" | "not_available" => StatusCode::CONFLICT,
             "internal" => StatusCode::INTERNAL_SERVER_ERROR,

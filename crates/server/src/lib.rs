@@ -14,10 +14,12 @@
 //! | who played what, and how well | [`History`] |
 //! | what time it is | [`clock`] |
 //! | where secrets come from | [`entropy`] |
+//! | what an operator does about it | [`operator`] |
 
 mod actor;
 mod analyses;
 mod backends;
+pub mod backup;
 mod client_address;
 pub mod clock;
 pub mod cluster;
@@ -32,6 +34,7 @@ mod limits;
 pub mod lock;
 pub mod log;
 mod metrics;
+pub mod operator;
 mod outbox;
 mod pool;
 mod pruning;
@@ -43,6 +46,7 @@ mod serving;
 mod shared;
 mod socket;
 mod throttle;
+mod tls;
 mod turns;
 
 pub use backends::Backends;
@@ -51,6 +55,7 @@ pub use history::{History, ProfileKey};
 #[cfg(feature = "ts")]
 pub use room::export_types;
 pub use room::{Pace, ReplayedRoom, Script, protocol};
+pub use tls::{Tls, TlsError};
 
 use shared::Shared;
 use std::{
@@ -75,13 +80,17 @@ const REQUEST_TIMEOUT: Duration = Duration::from_secs(1);
 ///
 /// Then it accepts nobody any more, every room finishes what it has begun, and clients are asked to reconnect. When
 /// this returns all connections have ended, or had a few seconds to do so.
-pub async fn run(
+///
+/// `plain`: where plain HTTP is redirected to HTTPS, if [`Config::tls`] is set.
+pub async fn run_with_redirect(
     listener: TcpListener,
+    plain: Option<TcpListener>,
     backends: Backends,
     config: Config,
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> io::Result<()> {
-    let shared = Arc::new(Shared::new(backends, config));
+    let bans = operator::Bans::open(config.operator.as_deref())?;
+    let shared = Arc::new(Shared::new(backends, config, bans));
     let mut shutdown = pin!(shutdown);
     let resumed = tokio::select! {
         resumed = shared.resume() => resumed.map_err(io::Error::other)?,
@@ -100,12 +109,21 @@ pub async fn run(
     tracing::info!(resumed, address = %listener.local_addr()?, "open");
 
     tokio::spawn(pruning::prune(Arc::downgrade(&shared)));
+    #[cfg(unix)]
+    let _listening = open_to_operator(&shared);
+    let https = listener.local_addr()?.port();
+    let destination = serving::Destination::of(&shared, https);
+    let redirecting = plain.map(|plain| tokio::spawn(serving::redirect(plain, destination)));
     let (open, closed) = oneshot::channel::<()>();
     let mut serving =
         Box::pin(serving::serve(listener, http::router(shared.clone()), shared.clone(), closed));
     let drain = shared.config.drain;
+    let drained = operator::Drain::done(Arc::downgrade(&shared));
     let stopping = async {
-        shutdown.await;
+        tokio::select! {
+            () = shutdown => {}
+            () = drained => tracing::info!("drained: nobody is in a game"),
+        }
         if !drain.is_zero() {
             tracing::info!(?drain, "draining");
             shared.leaving.store(true, Ordering::Relaxed);
@@ -117,6 +135,9 @@ pub async fn run(
         () = stopping => {}
     }
     tracing::info!("stopping");
+    if let Some(redirecting) = redirecting {
+        redirecting.abort();
+    }
     drop(open);
     farewell(&shared, serving).await;
     if let Some(cluster) = &shared.cluster {
@@ -124,6 +145,24 @@ pub async fn run(
     }
     tracing::info!("stopped");
     Ok(())
+}
+
+/// Serves on `listener` until `shutdown` is ready, as [`run_with_redirect`] does.
+pub async fn run(
+    listener: TcpListener,
+    backends: Backends,
+    config: Config,
+    shutdown: impl Future<Output = ()> + Send + 'static,
+) -> io::Result<()> {
+    run_with_redirect(listener, None, backends, config, shutdown).await
+}
+
+/// Lets the operator's commands in. Without them games go on all the same.
+#[cfg(unix)]
+fn open_to_operator(shared: &Arc<Shared>) -> Option<operator::Listening> {
+    let folder = shared.config.operator.as_deref()?;
+    let listening = operator::listen(folder, shared);
+    listening.inspect_err(|error| tracing::error!(%error, "operator commands cannot reach this server")).ok()
 }
 
 /// Ends everything that runs: first the rooms, so that every client gets a last message, then the requests under way, then

@@ -99,6 +99,9 @@ impl Metrics {
     pub(crate) fn connected(&self) {
         self.connections.inc();
     }
+    pub(crate) fn connections(&self) -> i64 {
+        self.connections.get()
+    }
     pub(crate) fn disconnected(&self) {
         self.connections.dec();
     }

@@ -77,6 +77,7 @@ impl Shared {
     }
 
     async fn open_room(self: &Arc<Self>, wish: Wish) -> Result<Seated, Fault> {
+        self.bans.check_profile(wish.profile.as_ref(), self.clock.now())?;
         let (commands, seals) = (wish.commands.clone(), wish.seals);
         // In a task of its own: who asked for it may hang up in the middle, and a room is there or it is not.
         let shared = self.clone();

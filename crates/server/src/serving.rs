@@ -1,14 +1,24 @@
 //! Connections: how many there may be, and how long each may take.
 
+mod redirect;
+
+pub(crate) use redirect::{Destination, redirect};
+
 use crate::{
     client_address::household,
     limits::{Counts, Held},
     shared::Shared,
     throttle::Throttle,
+    tls::Tls,
 };
 use axum::{Router, extract::ConnectInfo};
-use hyper::{body::Incoming, server::conn::http1, service::service_fn};
-use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper::{
+    body::Incoming,
+    header::{self, HeaderValue},
+    server::conn::{http1, http2},
+    service::service_fn,
+};
+use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use std::{
     io,
     net::SocketAddr,
@@ -21,12 +31,15 @@ use tokio::{
     io::{AsyncRead, AsyncWrite, ReadBuf},
     net::{TcpListener, TcpStream},
     sync::{OwnedSemaphorePermit, Semaphore, oneshot, watch},
-    time::{Sleep, sleep},
+    time::{Sleep, sleep, timeout},
 };
+use tokio_rustls::server::TlsStream;
 use tower_service::Service;
 
 /// The longest head of a request. Browsers send less than a tenth of it.
 const HEAD_BYTES: usize = 16 * 1024;
+/// Requests of one HTTP/2 connection at the same time.
+const STREAMS: u32 = 100;
 /// How long to wait after the system could not hand over a connection: without file handles, asking again at once
 /// would only burn time.
 const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
@@ -52,8 +65,12 @@ pub(crate) async fn serve(
                 let Some(wire) = gate.let_in(stream, peer) else { continue };
                 let (router, stopping, running) = (router.clone(), stopped.clone(), ended.clone());
                 let within = shared.config.request_within;
+                let tls = shared.config.tls.clone();
                 tokio::spawn(async move {
-                    connection(wire, peer, router, within, stopping).await;
+                    match tls {
+                        Some(tls) => encrypted(wire, &tls, peer, router, within, stopping).await,
+                        None => connection(wire, peer, router, within, stopping).await,
+                    }
                     drop(running);
                 });
             }
@@ -66,9 +83,58 @@ pub(crate) async fn serve(
     running.closed().await;
 }
 
-/// One connection until it ends or becomes a WebSocket.
-async fn connection(
+/// One connection with TLS. A client that does not shake hands in time, or speaks plain HTTP, is let go.
+async fn encrypted(
     wire: Wire,
+    tls: &Tls,
+    peer: SocketAddr,
+    router: Router,
+    within: Duration,
+    stopping: watch::Receiver<()>,
+) {
+    let Ok(Ok(stream)) = timeout(within, tls.0.accept(wire)).await else { return };
+    match stream.get_ref().1.alpn_protocol() {
+        Some(b"h2") => multiplexed(stream, peer, router, within, stopping).await,
+        _ => connection(stream, peer, router, within, stopping).await,
+    }
+}
+
+/// One HTTP/2 connection until it ends. WebSockets have connections of their own.
+async fn multiplexed(
+    stream: TlsStream<Wire>,
+    peer: SocketAddr,
+    router: Router,
+    within: Duration,
+    mut stopping: watch::Receiver<()>,
+) {
+    let service = service_fn(move |mut request: hyper::Request<Incoming>| {
+        request.extensions_mut().insert(ConnectInfo(peer));
+        // Everything behind this asks for the name in the way of HTTP/1.1.
+        let authority = request.uri().authority().and_then(|name| HeaderValue::from_str(name.as_str()).ok());
+        if let Some(authority) = authority {
+            request.headers_mut().insert(header::HOST, authority);
+        }
+        router.clone().call(request)
+    });
+    let mut builder = http2::Builder::new(TokioExecutor::new());
+    builder
+        .timer(TokioTimer::new())
+        .max_concurrent_streams(STREAMS)
+        .max_header_list_size(HEAD_BYTES as u32)
+        // A dead line is noticed; one that is only quiet is kept, so that the next page opens at once.
+        .keep_alive_interval(within)
+        .keep_alive_timeout(within);
+    let mut serving = pin!(builder.serve_connection(TokioIo::new(stream), service));
+    tokio::select! {
+        _ = serving.as_mut() => return,
+        _ = stopping.changed() => serving.as_mut().graceful_shutdown(),
+    }
+    let _ = serving.await;
+}
+
+/// One connection until it ends or becomes a WebSocket.
+async fn connection<Stream: AsyncRead + AsyncWrite + Unpin + Send + 'static>(
+    wire: Stream,
     peer: SocketAddr,
     router: Router,
     within: Duration,

@@ -15,6 +15,7 @@ use crate::{
     lock::lock,
     log::{AppendError, Entry, IndexUpdate, RoomId, RoomLog, Seq, Storage},
     metrics::Metrics,
+    operator::{Bans, Drain},
     pool::Pool,
     protocol::{
         Code, RoomState,
@@ -62,6 +63,11 @@ pub(crate) struct Shared {
     pub(crate) metrics: Arc<Metrics>,
     pub(crate) limits: Limits,
     pub(crate) config: Config,
+    /// Those whom the operator keeps out.
+    pub(crate) bans: Bans,
+    /// Whether the operator wants the server to end.
+    pub(crate) drain: Drain,
+    pub(crate) started: tokio::time::Instant,
     /// The other servers for the same rooms, if there are any.
     pub(crate) cluster: Option<Arc<Cluster>>,
     /// Whether people should be sent elsewhere, because this server is about to stop.
@@ -94,7 +100,7 @@ pub(crate) enum Place {
 }
 
 impl Shared {
-    pub(crate) fn new(backends: Backends, config: Config) -> Shared {
+    pub(crate) fn new(backends: Backends, config: Config, bans: Bans) -> Shared {
         let server_key =
             backends.cluster.as_ref().map_or(backends.server_key, |cluster| cluster.server_key.clone());
         let metrics = Arc::new(Metrics::of(backends.cluster.as_deref()));
@@ -115,6 +121,9 @@ impl Shared {
             metrics,
             limits: Limits::new(&config),
             config,
+            bans,
+            drain: Drain::default(),
+            started: tokio::time::Instant::now(),
             cluster: backends.cluster,
             leaving: AtomicBool::new(false),
             waking: Waking::default(),
@@ -129,7 +138,7 @@ impl Shared {
     /// Why a load balancer should not send people here: it is about to stop, does not receive from the cluster, or
     /// cannot keep anything.
     pub(crate) fn not_ready(&self) -> Option<&'static str> {
-        if self.leaving.load(Ordering::Relaxed) {
+        if self.leaving.load(Ordering::Relaxed) || self.drain.is_on() {
             return Some("about to stop");
         }
         if self.cluster.as_ref().is_some_and(|cluster| !cluster.nodes.receives_heartbeats())
@@ -148,8 +157,16 @@ impl Shared {
         storage.free_bytes.is_none_or(|free| free >= self.config.min_free_bytes)
     }
 
-    /// Whether there is space for another room. What goes on needs the rest.
-    pub(crate) fn has_space(&self) -> Result<(), Fault> {
+    /// Whether another room may be opened. What goes on needs the rest of the disk.
+    pub(crate) fn may_open(&self) -> Result<(), Fault> {
+        self.drain.check()?;
+        let most = self.config.rooms;
+        if self.running() >= most {
+            throttled_error!(most, "as many tables are open as may be: see --rooms");
+            let text =
+                format!("this card room has {most} open tables, as many as it may have; try again later");
+            return Err(Fault { text, ..Code::NotAvailable.fault() });
+        }
         let storage = self.log.storage();
         if self.is_spacious(&storage) {
             return Ok(());
@@ -241,13 +258,21 @@ impl Shared {
     pub(crate) async fn summary(self: &Arc<Self>, code: &str) -> Result<Summary, Fault> {
         let here = self.rooms().contains_key(code);
         let Some(cluster) = self.cluster.as_ref().filter(|_| !here) else {
-            return Ok(self.find(code).await?.summary());
+            return Ok(self.limited(self.find(code).await?.summary()));
         };
         let found = cluster.directory.summary(code).await.map_err(|error| {
             throttled_error!(%error, "room lookup failed");
             Code::Internal.fault()
         })?;
-        found.ok_or_else(|| Code::RoomNotFound.into())
+        found.map(|summary| self.limited(summary)).ok_or_else(|| Code::RoomNotFound.into())
+    }
+
+    /// A room as the rules of the whole card room leave it.
+    fn limited(&self, summary: Summary) -> Summary {
+        match self.config.spectators {
+            true => summary,
+            false => Summary { spectators: kernel::Switch::Off, ..summary },
+        }
     }
 
     /// Public rooms that can be joined or watched, of one game or of all.
@@ -264,8 +289,18 @@ impl Shared {
             }
         };
         rooms.retain(|room| game.is_none_or(|game| room.game == game));
+        rooms = rooms.into_iter().map(|room| self.limited(room)).collect();
         rooms.sort_by(|a, b| b.people.cmp(&a.people).then_with(|| a.code.cmp(&b.code)));
         rooms
+    }
+
+    /// All rooms that run here.
+    pub(crate) fn handles(&self) -> Vec<Handle> {
+        let running = |place: &Place| match place {
+            Place::Room(_, handle) => Some(handle.clone()),
+            _ => None,
+        };
+        self.rooms().values().filter_map(running).collect()
     }
 
     /// All rooms rest as they are.

@@ -71,6 +71,7 @@ async fn talk(line: &SocketEnd, outbox: Outbox, client: Client, shared: &Arc<Sha
     if protocol != PROTOCOL {
         return Err(Code::BadMessage.fault().with("protocol", PROTOCOL));
     }
+    client.admitted(shared)?;
     let now = shared.clock.now();
     // A valid seat token is accepted, whatever others on the same address have tried.
     let (turn, _watching) = match &hello {

@@ -123,6 +123,8 @@ export class Connection {
   openTo = $state(0);
   /** Whether an action is on its way for longer than a moment. */
   pending = $state(false);
+  /** What the operator of the server has said last. */
+  announced = $state.raw<{ text: string; at: number } | null>(null);
   said = $state.raw<{ seat: number; phrase: string; at: number } | null>(null);
   /** What somebody shows of a move before it is made; gone with the next change of the table. */
   shows = $state.raw<Shows | null>(null);
@@ -346,6 +348,8 @@ export class Connection {
       this.#update(message.update);
     } else if ("said" in message) {
       this.said = { ...message.said, at: Date.now() };
+    } else if ("announced" in message) {
+      this.announced = { ...message.announced, at: Date.now() };
     } else if ("shows" in message) {
       this.shows = message.shows;
     } else if ("closed" in message) {

@@ -1,15 +1,8 @@
-use super::{listen::Listen, public_url::PublicUrl, within::Within};
+use super::{ServeError, home, listen::Listen, public_url::PublicUrl, within::Within};
 use clap::ValueEnum;
 use serde::Deserialize;
-use server::{Config, Pace, cluster::ClusterConfig, log::JetStreamConfig};
-use std::{
-    net::IpAddr,
-    path::{Path, PathBuf},
-    time::Duration,
-};
-
-/// The default data folder, in the working directory.
-pub(super) const DATA_DIR: &str = "aboveboard-data";
+use server::{Config, Pace, Tls, cluster::ClusterConfig, log::JetStreamConfig};
+use std::{fmt, net::IpAddr, path::PathBuf, str::FromStr, time::Duration};
 
 /// Everything that can be set, from one source: the command line with the environment, or a file. What a source does
 /// not say is left to the next, and what none says to the defaults.
@@ -19,18 +12,18 @@ pub(crate) struct ServeConfig {
     /// Address to listen on; 0.0.0.0:7878 lets in your network [default: 127.0.0.1:7878]
     #[arg(long, env = "ABOVEBOARD_LISTEN", value_name = "ADDR")]
     pub(super) listen: Option<Listen>,
-    /// Data folder [default: aboveboard-data]
+    /// Data folder; without this option, the folder `aboveboard` among the data of this user's programs
     #[arg(long, env = "ABOVEBOARD_DATA_DIR", value_name = "DIR")]
-    pub(super) data_dir: Option<PathBuf>,
+    pub(crate) data_dir: Option<PathBuf>,
     /// The folder with decks of your own. On the command line every command takes it.
     #[arg(skip)]
     pub(super) decks: Option<PathBuf>,
     /// Public address of the server behind a proxy; pages from other origins cannot connect
     #[arg(long, env = "ABOVEBOARD_PUBLIC_URL", value_name = "URL")]
-    pub(super) public_url: Option<PublicUrl>,
+    pub(crate) public_url: Option<PublicUrl>,
     /// Proxy whose X-Forwarded-For header is trusted; repeat it or separate several with commas
     #[arg(long, env = "ABOVEBOARD_TRUSTED_PROXY", value_name = "IP", value_delimiter = ',')]
-    pub(super) trusted_proxy: Vec<IpAddr>,
+    pub(crate) trusted_proxy: Vec<IpAddr>,
     /// Messages per second and connection [default: 20]
     #[arg(long, env = "ABOVEBOARD_MESSAGES_PER_SECOND", value_name = "N", allow_negative_numbers = true)]
     pub(super) messages_per_second: Option<Within<1, 1_000_000>>,
@@ -91,6 +84,30 @@ pub(crate) struct ServeConfig {
     /// Show a public leaderboard with the bots and players who opted in [default: off]
     #[arg(long, env = "ABOVEBOARD_LEADERBOARD", value_name = "on|off", num_args = 0..=1, default_missing_value = "on")]
     pub(super) leaderboard: Option<OnOff>,
+    /// Certificate for HTTPS, in PEM with its chain; it may be replaced while the server runs
+    #[arg(long, env = "ABOVEBOARD_TLS_CERT", value_name = "FILE", requires = "tls_key")]
+    pub(crate) tls_cert: Option<PathBuf>,
+    /// Key of the certificate, in PEM
+    #[arg(long, env = "ABOVEBOARD_TLS_KEY", value_name = "FILE", requires = "tls_cert")]
+    pub(super) tls_key: Option<PathBuf>,
+    /// With a certificate: address where plain http is redirected to https, such as 0.0.0.0:80
+    #[arg(long, env = "ABOVEBOARD_REDIRECT_HTTP", value_name = "ADDR", requires = "tls_cert")]
+    pub(super) redirect_http: Option<Listen>,
+    /// A code that everybody has to enter before they see anything
+    #[arg(long, env = "ABOVEBOARD_DOOR_CODE", value_name = "CODE", hide_env_values = true)]
+    pub(super) door_code: Option<DoorCode>,
+    /// Let people list tables for strangers, and quick play seat them there [default: on]
+    #[arg(long, env = "ABOVEBOARD_PUBLIC_TABLES", value_name = "on|off")]
+    pub(super) public_tables: Option<OnOff>,
+    /// Let tables have spectators [default: on]
+    #[arg(long, env = "ABOVEBOARD_SPECTATORS", value_name = "on|off")]
+    pub(super) spectators: Option<OnOff>,
+    /// Open tables in total [default: 10000]
+    #[arg(long, env = "ABOVEBOARD_ROOMS", value_name = "N", allow_negative_numbers = true)]
+    pub(super) rooms: Option<Within<1, 1_000_000>>,
+    /// The only names that may be on the leaderboard; repeat it or separate several with commas
+    #[arg(long, env = "ABOVEBOARD_LEADERBOARD_NAMES", value_name = "NAME", value_delimiter = ',')]
+    pub(super) leaderboard_names: Vec<String>,
     /// NATS servers that store the rooms of several nodes, such as nats://10.0.0.1:4222; repeat it or separate several
     /// with commas
     #[arg(long, env = "ABOVEBOARD_CLUSTER", value_name = "URL", value_delimiter = ',')]
@@ -147,6 +164,41 @@ pub(crate) enum OnOff {
     Off,
 }
 
+impl OnOff {
+    fn is_on(self) -> bool {
+        self == OnOff::On
+    }
+}
+
+/// What people have to enter to see anything of a card room.
+#[derive(Clone, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
+pub(crate) struct DoorCode(String);
+
+impl fmt::Debug for DoorCode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("DoorCode")
+    }
+}
+
+impl FromStr for DoorCode {
+    type Err = String;
+    fn from_str(text: &str) -> Result<DoorCode, String> {
+        let code = text.trim();
+        match (6..=100).contains(&code.chars().count()) {
+            true => Ok(DoorCode(code.to_owned())),
+            false => Err("expected 6 to 100 characters: a shorter code can be guessed".into()),
+        }
+    }
+}
+
+impl TryFrom<String> for DoorCode {
+    type Error = String;
+    fn try_from(text: String) -> Result<DoorCode, String> {
+        text.parse()
+    }
+}
+
 /// How much a server logs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -176,6 +228,8 @@ impl ServeConfig {
     pub(crate) fn over(self, below: ServeConfig) -> ServeConfig {
         let proxies = if self.trusted_proxy.is_empty() { below.trusted_proxy } else { self.trusted_proxy };
         let host_names = if self.host_name.is_empty() { below.host_name } else { self.host_name };
+        let names =
+            if self.leaderboard_names.is_empty() { below.leaderboard_names } else { self.leaderboard_names };
         let cluster = if self.cluster.is_empty() { below.cluster } else { self.cluster };
         ServeConfig {
             listen: self.listen.or(below.listen),
@@ -203,6 +257,14 @@ impl ServeConfig {
             bot_threads: self.bot_threads.or(below.bot_threads),
             bot_pace: self.bot_pace.or(below.bot_pace),
             leaderboard: self.leaderboard.or(below.leaderboard),
+            tls_cert: self.tls_cert.or(below.tls_cert),
+            tls_key: self.tls_key.or(below.tls_key),
+            redirect_http: self.redirect_http.or(below.redirect_http),
+            door_code: self.door_code.or(below.door_code),
+            public_tables: self.public_tables.or(below.public_tables),
+            spectators: self.spectators.or(below.spectators),
+            rooms: self.rooms.or(below.rooms),
+            leaderboard_names: names,
             cluster,
             cluster_name: self.cluster_name.or(below.cluster_name),
             cluster_replicas: self.cluster_replicas.or(below.cluster_replicas),
@@ -217,8 +279,25 @@ impl ServeConfig {
         }
     }
 
-    pub(crate) fn data_dir(&self) -> &Path {
-        self.data_dir.as_deref().unwrap_or(Path::new(DATA_DIR))
+    pub(crate) fn data_dir(&self) -> Result<PathBuf, ServeError> {
+        home::data_dir(self.data_dir.as_deref())
+    }
+
+    /// Whether people find the server at the usual port of HTTPS.
+    pub(super) fn has_usual_port(&self, port: u16) -> bool {
+        // A public address leaves out the usual port.
+        let url = self.public_url.as_ref().and_then(|url| url.as_str().strip_prefix("https://"));
+        url.map_or(port == 443, |host| !host.rsplit(']').next().unwrap_or(host).contains(':'))
+    }
+
+    /// The certificate, if the server speaks HTTPS.
+    pub(crate) fn tls(&self) -> Result<Option<Tls>, ServeError> {
+        match (&self.tls_cert, &self.tls_key, self.redirect_http) {
+            (Some(certificate), Some(key), _) => Ok(Some(Tls::from_files(certificate, key)?)),
+            (None, None, None) => Ok(None),
+            // The command line is checked before; a file may say anything.
+            _ => Err(ServeError::HalfTls),
+        }
     }
 
     /// How to reach NATS, if rooms are kept there.
@@ -252,7 +331,7 @@ impl ServeConfig {
             rooms_per_minute: self.rooms_per_minute.map_or(usual.rooms_per_minute, Within::get),
             room_burst: self.room_burst.map_or(usual.room_burst, Within::get),
             open_rooms: self.open_rooms.map_or(usual.open_rooms, |rooms| rooms.get() as usize),
-            limits: self.limits.map_or(usual.limits, |limits| limits == OnOff::On),
+            limits: self.limits.map_or(usual.limits, OnOff::is_on),
             connections: self.connections.map_or(usual.connections, |all| all.get() as usize),
             connections_per_address: self
                 .connections_per_address
@@ -267,7 +346,12 @@ impl ServeConfig {
             heartbeat: self.heartbeat_seconds.map_or(usual.heartbeat, seconds),
             bot_threads: self.bot_threads.map_or(usual.bot_threads, |threads| threads.get() as usize),
             pace: self.bot_pace.map_or(usual.pace, BotPace::of_the_server),
-            leaderboard: self.leaderboard.map_or(usual.leaderboard, |leaderboard| leaderboard == OnOff::On),
+            leaderboard: self.leaderboard.map_or(usual.leaderboard, OnOff::is_on),
+            door_code: self.door_code.clone().map(|DoorCode(code)| code),
+            public_tables: self.public_tables.map_or(usual.public_tables, OnOff::is_on),
+            spectators: self.spectators.map_or(usual.spectators, OnOff::is_on),
+            rooms: self.rooms.map_or(usual.rooms, |rooms| rooms.get() as usize),
+            leaderboard_names: self.leaderboard_names.iter().map(|name| name.trim().to_owned()).collect(),
             drain: self.drain_seconds.map_or(usual.drain, seconds),
             ..usual
         }
@@ -344,6 +428,14 @@ mod tests {
             bot-threads = 8
             bot-pace = "at-once"
             leaderboard = "on"
+            tls-cert = "/etc/cards.pem"
+            tls-key = "/etc/cards.key"
+            redirect-http = "0.0.0.0:80"
+            door-code = "mind the step"
+            public-tables = "off"
+            spectators = "off"
+            rooms = 18
+            leaderboard-names = ["Ann", "Bea"]
             cluster = ["nats://10.0.0.1:4222", "nats://10.0.0.2:4222"]
             cluster-name = "cards"
             cluster-replicas = 3
@@ -370,6 +462,9 @@ mod tests {
         assert_eq!(config.keep_played, Some(Duration::from_secs(17 * 86_400)));
         assert_eq!(config.host_names, ["tower.example"]);
         assert!(!ServeConfig::default().config().leaderboard, "only who wants it has it");
+        assert_eq!((config.door_code.as_deref(), config.rooms), (Some("mind the step"), 18));
+        assert!(!config.public_tables && !config.spectators);
+        assert_eq!(config.leaderboard_names, ["Ann", "Bea"]);
         assert_eq!((config.hello_within.as_secs(), config.heartbeat.as_secs()), (6, 7));
         let nats = all.jetstream().unwrap();
         assert_eq!((nats.servers.len(), nats.replicas, nats.prefix.as_str()), (2, 3, "cards"));

@@ -1,4 +1,4 @@
-use server::log::ConnectError;
+use server::{TlsError, log::ConnectError};
 use std::{error::Error, io, net::SocketAddr, path::PathBuf, process::ExitCode};
 
 /// Why a server did not start, or ended too early.
@@ -18,6 +18,20 @@ pub enum ServeError {
     /// It was found in the data folder and says that the data folder is another one.
     #[error("{} is in the data folder and cannot set data-dir: use --data-dir, or name the file with --config", path.display())]
     DataDirInside { path: PathBuf },
+    /// This user has no folder for data.
+    #[error("there is no home folder to keep data in: name a folder with --data-dir")]
+    NoHome,
+    /// A file is where a folder should be.
+    #[error("{} is a file, not a folder: name a folder with --data-dir", path.display())]
+    NotAFolder {
+        path: PathBuf,
+    },
+    /// The certificate or its key cannot be used.
+    #[error("{0}")]
+    Tls(#[from] TlsError),
+    /// A certificate without its key, or a redirection without either.
+    #[error("tls-cert and tls-key belong together, and redirect-http needs both")]
+    HalfTls,
     /// The folder does not hold a card room.
     #[error("no card room in {folder:?}: name its folder with --data-dir")]
     NoData {
@@ -48,6 +62,10 @@ impl ServeError {
             ServeError::Unreadable { .. }
             | ServeError::Wrong { .. }
             | ServeError::DataDirInside { .. }
+            | ServeError::NoHome
+            | ServeError::Tls(_)
+            | ServeError::HalfTls
+            | ServeError::NotAFolder { .. }
             | ServeError::NoData { .. } => ExitCode::from(2),
             ServeError::Data(_)
             | ServeError::Cluster(_)

@@ -7,11 +7,12 @@ const NAME: &str = "aboveboard.toml";
 /// The options that were given, and below them those of a file: the one that was named, or else the one in the data folder.
 pub(super) fn with_file(given: ServeConfig, named: Option<&Path>) -> Result<ServeConfig, ServeError> {
     let Some(path) = named else {
-        let path = given.data_dir().join(NAME);
+        let folder = given.data_dir()?;
+        let path = folder.join(NAME);
         return match read(&path) {
             Ok(file) if file.data_dir.is_some() => Err(ServeError::DataDirInside { path }),
             Ok(mut file) => {
-                file.decks = file.decks.map(|decks| given.data_dir().join(decks));
+                file.decks = file.decks.map(|decks| folder.join(decks));
                 Ok(given.over(file))
             }
             Err(ServeError::Unreadable { source, .. }) if is_missing(&source) => Ok(given),
@@ -64,9 +65,9 @@ mod tests {
         assert!(matches!(missing, Err(ServeError::Unreadable { .. })), "who names a file wants it");
         fs::write(&path, "data-dir = \"data\"").unwrap();
         let settings = with_file(ServeConfig::default(), Some(&path)).unwrap();
-        assert_eq!(settings.data_dir(), folder.path().join("data"));
+        assert_eq!(settings.data_dir().unwrap(), folder.path().join("data"));
         let given = ServeConfig { data_dir: Some(PathBuf::from("mine")), ..ServeConfig::default() };
-        assert_eq!(with_file(given, Some(&path)).unwrap().data_dir(), Path::new("mine"));
+        assert_eq!(with_file(given, Some(&path)).unwrap().data_dir().unwrap(), Path::new("mine"));
     }
 
     #[test]

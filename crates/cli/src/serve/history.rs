@@ -1,6 +1,6 @@
 //! `aboveboard history rebuild`: rebuilds everybody's games and ratings.
 
-use super::{DATABASE, ServeConfig, ServeError, database_in, open_store, prepared};
+use super::{DATABASE, ServeConfig, ServeError, database_in, home, open_store, prepared};
 use crate::{Failure, args::Serve};
 use server::{History, log::Connection};
 use std::{io::Write, path::PathBuf};
@@ -10,9 +10,11 @@ use tokio::runtime::Runtime;
 pub(crate) fn rebuild(args: Serve, decks: Option<PathBuf>, out: &mut dyn Write) -> Result<(), Failure> {
     let settings = prepared(args, decks)?;
     // A node that joins a cluster for the first time has no database yet and builds it from the archive.
-    if settings.jetstream().is_none() && !settings.data_dir().join(DATABASE).exists() {
-        let folder = settings.data_dir().display().to_string();
-        return Err(ServeError::NoData { folder }.into());
+    let folder = settings.data_dir()?;
+    let is_there =
+        if settings.jetstream().is_some() { folder.is_dir() } else { folder.join(DATABASE).exists() };
+    if !is_there {
+        return Err(ServeError::NoData { folder: home::shown(&folder) }.into());
     }
     let runtime = Runtime::new().map_err(ServeError::Failed)?;
     let games = runtime.block_on(rebuilt(&settings))?;

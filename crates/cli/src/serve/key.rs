@@ -9,7 +9,7 @@ use std::{
 
 /// The file in the data folder with the key that the server signs with. A backup leaves it out: a server that was set back
 /// would sign other texts for the same games.
-const FILE: &str = "server.key";
+pub(crate) const FILE: &str = "server.key";
 
 /// The key in a data folder; where there is none, `fresh` is put there.
 pub(super) fn read_or_make(folder: &Path, fresh: ServerKey) -> Result<ServerKey, ServeError> {

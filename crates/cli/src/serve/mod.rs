@@ -5,6 +5,7 @@ mod config;
 mod error;
 mod file;
 mod history;
+mod home;
 mod key;
 mod listen;
 mod logging;
@@ -15,9 +16,13 @@ mod within;
 pub(crate) use config::ServeConfig;
 pub use error::ServeError;
 pub(crate) use history::rebuild;
+pub(crate) use home::{check as check_folder, data_dir, shown};
+pub(crate) use key::FILE as KEY_FILE;
+pub(crate) use listen::here;
 
 use crate::{Failure, args::Serve, decks};
 use announcement::Announcement;
+use listen::Listen;
 use server::{
     Backends, Config, History,
     clock::WrongClock,
@@ -26,21 +31,24 @@ use server::{
 };
 use std::{
     io::{self, Write},
+    net::SocketAddr,
     path::{Path, PathBuf},
     sync::Arc,
 };
 use tokio::{net::TcpListener, runtime::Runtime};
 
 /// The file in the data folder that everything is in.
-const DATABASE: &str = "aboveboard.db";
+pub(crate) const DATABASE: &str = "aboveboard.db";
 
-/// The database of a card room, in the folder that was named or in the usual one.
-pub(crate) fn database_in_folder(folder: Option<&Path>) -> PathBuf {
-    folder.unwrap_or(Path::new(config::DATA_DIR)).join(DATABASE)
+/// The database of the card room in the folder that was named, or in that of this user. Refuses a folder without one.
+pub(crate) fn existing_database(folder: Option<&Path>) -> Result<PathBuf, ServeError> {
+    let folder = data_dir(folder)?;
+    let database = folder.join(DATABASE);
+    if database.exists() { Ok(database) } else { Err(ServeError::NoData { folder: shown(&folder) }) }
 }
 
 /// The file in the data folder in which a node of a cluster has its rows of finished games.
-fn database_in(cluster: &str) -> String {
+pub(crate) fn database_in(cluster: &str) -> String {
     format!("cluster-{cluster}.db")
 }
 
@@ -84,6 +92,11 @@ impl Replacements {
     }
 }
 
+/// The options from the command line, the environment and the file.
+pub(crate) fn settings(args: Serve) -> Result<ServeConfig, ServeError> {
+    file::with_file(args.settings, args.config.as_deref())
+}
+
 /// The options from the command line, the environment and the file, with logging started and decks loaded.
 fn prepared(args: Serve, decks: Option<PathBuf>) -> Result<ServeConfig, Failure> {
     let given = ServeConfig { decks, ..args.settings };
@@ -101,6 +114,10 @@ async fn serve(
     out: &mut dyn Write,
 ) -> Result<(), ServeError> {
     let stop = signals::stop().map_err(ServeError::Failed)?;
+    let folder = settings.data_dir()?;
+    home::check(&folder)?;
+    let tls = settings.tls()?;
+    let is_new = !folder.join(DATABASE).exists();
     let (mut ground, store) = match settings.jetstream() {
         Some(nats) => shared(settings, &nats).await?,
         None => {
@@ -110,23 +127,44 @@ async fn serve(
     };
     replacements.put_into(&mut ground);
     if ground.cluster.is_none() {
-        ground.server_key = key::read_or_make(settings.data_dir(), ground.server_key)?;
+        ground.server_key = key::read_or_make(&folder, ground.server_key)?;
     }
-    let listener = open_port(settings).await?;
+    let listener = open_port(address(settings)).await?;
+    let plain = match settings.redirect_http {
+        Some(Listen(plain)) => Some(open_port(plain).await?),
+        None => None,
+    };
     let listens = listener.local_addr().map_err(ServeError::Failed)?;
     let network = listen::network(listens);
+    let scheme = if tls.is_some() { "https" } else { "http" };
     // In one piece; and if nobody reads it, the room is open all the same.
-    let _ = write!(out, "{}", Announcement::new(listens, network, settings)).and_then(|()| out.flush());
-    let config =
-        Config { network_url: network.map(|address| format!("http://{address}")), ..settings.config() };
-    let served = server::run(listener, ground, config, stop).await;
+    let data = match settings.jetstream() {
+        Some(nats) => format!("cluster “{}” on NATS", nats.prefix),
+        None if is_new => format!("{} (a new card room)", shown(&folder)),
+        None => shown(&folder),
+    };
+    let announcement = Announcement::new(scheme, (listens, network), settings, data);
+    let _ = write!(out, "{announcement}").and_then(|()| out.flush());
+    let config = Config {
+        network_url: network.map(|address| format!("{scheme}://{address}")),
+        https_only: tls.is_some() && settings.has_usual_port(listens.port()),
+        tls,
+        operator: Some(folder),
+        ..settings.config()
+    };
+    let served = server::run_with_redirect(listener, plain, ground, config, stop).await;
     store.close().await;
     served.map_err(ServeError::Failed)
 }
 
+/// The address that a server with these options listens on.
+pub(crate) fn address(settings: &ServeConfig) -> SocketAddr {
+    settings.listen.unwrap_or_default().0
+}
+
 /// A database in the data folder.
 fn open_store(settings: &ServeConfig, name: &str) -> Result<Arc<SqliteLog>, ServeError> {
-    let store = SqliteLog::open(settings.data_dir().join(name));
+    let store = SqliteLog::open(settings.data_dir()?.join(name));
     Ok(Arc::new(store.map_err(|error| ServeError::Data(error.into()))?))
 }
 
@@ -144,8 +182,7 @@ async fn shared(
     Ok((ground, store))
 }
 
-async fn open_port(settings: &ServeConfig) -> Result<TcpListener, ServeError> {
-    let address = settings.listen.unwrap_or_default().0;
+async fn open_port(address: SocketAddr) -> Result<TcpListener, ServeError> {
     TcpListener::bind(address).await.map_err(|source| match source.kind() {
         io::ErrorKind::AddrInUse => ServeError::PortTaken { address },
         _ => ServeError::Listen { address, source },

@@ -66,3 +66,45 @@ fn without_file_handles_the_log_says_so_and_the_server_goes_on() {
     let line = page.lines().find(|line| line.starts_with("aboveboard_accept_errors_total")).unwrap();
     assert!(!line.ends_with(" 0"), "{line}");
 }
+
+#[test]
+fn the_doctor_looks_at_the_machine_too() {
+    let folder = tempdir().unwrap();
+    let room = Running::start(serve_in(folder.path(), &[]));
+    let here = room.address.to_string();
+    let (code, text) = doctor(folder.path(), &["--listen", &here]);
+    assert!(code == Some(0) && text.contains("answers and is ready"), "{text}");
+    assert!(text.contains("the disk has") && text.contains("the clock is not behind"), "{text}");
+    let (_, text) = doctor(folder.path(), &["--listen", "127.0.0.1:9"]);
+    assert!(text.contains("note   nothing listens on 127.0.0.1:9"), "{text}");
+    let (_, text) = doctor(folder.path(), &["--connections", "1000000"]);
+    assert!(text.contains("note ") && text.contains("LimitNOFILE=1000064"), "{text}");
+
+    let other = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let taken = other.local_addr().unwrap().to_string();
+    let closing = std::thread::spawn(move || drop(other.accept()));
+    let (code, text) = doctor(folder.path(), &["--listen", &taken]);
+    assert!(code == Some(1) && text.contains("another program listens on"), "{text}");
+    closing.join().unwrap();
+    for (options, words) in [
+        (&["--min-free-mb", "1000000"][..], "make space"),
+        (&["--public-url", "https://cards.example.org"], "--trusted-proxy 127.0.0.1"),
+        (&["--trusted-proxy", "127.0.0.1"], "--public-url https://cards.example.org"),
+    ] {
+        let (code, text) = doctor(folder.path(), options);
+        assert!(code == Some(1) && text.contains("WRONG") && text.contains(words), "{options:?}: {text}");
+    }
+    let text = doctor_of_a_log_from_tomorrow(folder.path());
+    assert!(text.contains("minutes behind the log"), "{text}");
+}
+
+/// What the doctor says of a log whose newest room is from tomorrow.
+fn doctor_of_a_log_from_tomorrow(folder: &Path) -> String {
+    let offset = folder.join("offset");
+    fs::write(&offset, "86400000").unwrap();
+    let ahead = tempdir().unwrap();
+    let room = Running::start(serve_in(ahead.path(), &["--wrong-clock", offset.to_str().unwrap()]));
+    room.play_now();
+    room.stop();
+    doctor(ahead.path(), &[]).1
+}

@@ -4,8 +4,11 @@ mod bench_rooms;
 mod binary;
 mod bots;
 mod doctor;
+mod manual;
 mod proofs;
 // They end programs by signals.
+#[cfg(unix)]
+mod backup;
 #[cfg(unix)]
 mod cluster;
 #[cfg(unix)]
@@ -14,6 +17,8 @@ mod decks;
 #[path = "../../../server/tests/it/nats.rs"]
 #[expect(dead_code, reason = "the tests of the server need more of it")]
 mod nats;
+#[cfg(unix)]
+mod operator;
 #[cfg(unix)]
 mod running;
 #[cfg(unix)]

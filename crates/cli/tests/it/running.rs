@@ -48,6 +48,8 @@ pub(crate) fn serve_in(folder: &Path, options: &[&str]) -> Command {
 pub(crate) struct Running {
     child: Child,
     pub(crate) address: SocketAddr,
+    /// What it has said on stdout.
+    pub(crate) announced: String,
     logged: mpsc::Receiver<String>,
     /// What it has logged so far.
     log: String,
@@ -59,9 +61,12 @@ pub(crate) struct Running {
 impl Running {
     pub(crate) fn start(mut command: Command) -> Running {
         let mut child = command.spawn().unwrap();
-        let mut first = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut first).unwrap();
-        let address = first.trim_end().strip_prefix("listening on http://").map(str::parse);
+        let mut announced = String::new();
+        let mut stdout = BufReader::new(child.stdout.take().unwrap());
+        while !announced.contains("Ctrl+C") && stdout.read_line(&mut announced).unwrap() > 0 {}
+        let first = announced.lines().next().unwrap_or_default();
+        let address = first.trim_end().strip_prefix("listening on ").and_then(|url| url.split_once("://"));
+        let address = address.map(|(_, address)| address.parse());
         let stderr = BufReader::new(child.stderr.take().unwrap());
         let Some(Ok(address)) = address else {
             let _ = child.kill();
@@ -73,7 +78,7 @@ impl Running {
             let _ = stderr.lines().map_while(Result::ok).try_for_each(|text| line.send(text));
         });
         let runtime = Builder::new_current_thread().enable_all().build().unwrap();
-        Running { child, address, logged, log: String::new(), reader: Some(reader), runtime }
+        Running { child, address, announced, logged, log: String::new(), reader: Some(reader), runtime }
     }
 
     /// Waits for something that a client does.

@@ -301,8 +301,71 @@ fn one_server_for_one_folder_and_one_port() {
 
     fs::write(other.path().join("file"), "").unwrap();
     let (code, error) = refused(serve_in(&other.path().join("file/data"), &[]));
-    assert_eq!(code, Some(1), "{error}");
-    assert!(error.contains("file/data"), "{error}");
+    assert_eq!(code, Some(2), "{error}");
+    assert!(error.contains("/file is a file, not a folder"), "{error}");
+}
+
+#[test]
+fn without_a_data_folder_it_takes_that_of_the_user_and_says_which() {
+    let (home, here) = (tempdir().unwrap(), tempdir().unwrap());
+    let start = || {
+        let mut command = serve(&["--listen", "127.0.0.1:0"]);
+        command
+            .env("HOME", home.path())
+            .env("XDG_DATA_HOME", home.path().join("data"))
+            .current_dir(here.path());
+        Running::start(command)
+    };
+    let room = start();
+    let folder =
+        if cfg!(target_os = "macos") { "Library/Application Support/aboveboard" } else { "data/aboveboard" };
+    let folder = home.path().join(folder);
+    let data = format!("data: {}", folder.display());
+    assert!(room.announced.contains(&format!("{data} (a new card room)\n")), "{}", room.announced);
+    assert!(folder.join("aboveboard.db").exists());
+    room.stop();
+    assert!(start().announced.contains(&format!("{data}\n")), "the same again");
+    assert_eq!(fs::read_dir(here.path()).unwrap().count(), 0, "nothing where it was started");
+}
+
+#[test]
+fn with_a_certificate_it_speaks_https_and_redirects_plain_http() {
+    let folder = tempdir().unwrap();
+    let pair = rcgen::generate_simple_self_signed(vec!["localhost".into()]).unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (certificate, key, other) = (path("cert.pem"), path("key.pem"), path("other.pem"));
+    fs::write(&certificate, pair.cert.pem()).unwrap();
+    fs::write(&key, pair.signing_key.serialize_pem()).unwrap();
+    let stranger = rcgen::generate_simple_self_signed(vec!["localhost".into()]).unwrap();
+    fs::write(&other, stranger.signing_key.serialize_pem()).unwrap();
+    // A free port, for a moment nobody's.
+    let plain = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let redirect = plain.to_string();
+    let tls = ["--tls-cert", &certificate, "--tls-key", &key, "--redirect-http", &redirect];
+    let room = Running::start(serve_in(&folder.path().join("data"), &tls));
+    assert!(room.announced.starts_with("listening on https://127.0.0.1:"), "{}", room.announced);
+    let mut stream = TcpStream::connect(plain).unwrap();
+    stream.write_all(b"GET /t/ABCD HTTP/1.1\r\nHost: localhost\r\n\r\n").unwrap();
+    let answer = std::io::read_to_string(stream).unwrap().to_lowercase();
+    let there = format!("location: https://localhost:{}/t/abcd", room.address.port());
+    assert!(answer.starts_with("http/1.1 308") && answer.contains(&there), "{answer}");
+    room.stop();
+
+    let file = path("cards.toml");
+    fs::write(&file, format!("tls-cert = {certificate:?}")).unwrap();
+    for (options, words) in [
+        (&["--tls-cert", &certificate][..], "--tls-key"),
+        (&["--redirect-http", "127.0.0.1:0"], "--tls-cert"),
+        (&["--tls-cert", "/nowhere/cert.pem", "--tls-key", &key], "/nowhere/cert.pem"),
+        (&["--tls-cert", &key, "--tls-key", &key], "no certificate in it"),
+        (&["--tls-cert", &certificate, "--tls-key", &other], "other.pem"),
+        (&["--config", &file], "tls-cert and tls-key belong together"),
+    ] {
+        let data = folder.path().join("never");
+        let (code, error) = refused(serve_in(&data, options));
+        assert!(code == Some(2) && error.contains(words), "{options:?}: {code:?} {error}");
+        assert!(!data.exists(), "nothing is created");
+    }
 }
 
 #[test]

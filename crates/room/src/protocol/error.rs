@@ -7,6 +7,8 @@ use catalog::Fault;
 pub enum Code {
     TooLarge,
     RateLimited,
+    Banned,
+    DoorClosed,
     BadMessage,
     IdReused,
     BadCode,
@@ -40,6 +42,8 @@ impl Code {
         match self {
             Code::TooLarge => "too_large",
             Code::RateLimited => "rate_limited",
+            Code::Banned => "banned",
+            Code::DoorClosed => "door_closed",
             Code::BadMessage => "bad_message",
             Code::IdReused => "id_reused",
             Code::BadCode => "bad_code",
@@ -70,6 +74,10 @@ impl Code {
         match self {
             Code::TooLarge => "the message is too large",
             Code::RateLimited => "too many messages, wait a moment",
+            Code::Banned => "the operator of this card room has blocked you for a time",
+            Code::DoorClosed => {
+                "this card room has a door code: enter it at / in a browser, or send it as X-Door-Code"
+            }
             Code::BadMessage => "the message cannot be parsed",
             Code::IdReused => "this id was used for something else",
             Code::BadCode => "a room code has four or six letters",

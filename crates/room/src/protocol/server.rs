@@ -60,6 +60,11 @@ pub enum ServerMsg {
     Replaced,
     /// The server stops for a moment: connect again soon.
     ComeBack,
+    /// The operator of the server says something to everybody.
+    Announced {
+        /// One line of text, as it was written.
+        text: String,
+    },
     /// The room is gone.
     Closed {
         reason: String,

@@ -31,6 +31,8 @@ impl Actor {
         let taken = |avatar: &str| self.room.seats.iter().any(|occupant| occupant.avatar == avatar);
         let avatar = clean_avatar(visitor.avatar.as_deref(), taken)?.to_owned();
         let profile = visitor.profile.map(|key| key.id()).transpose()?;
+        let now = self.shared.clock.now();
+        self.shared.bans.check_profile(profile.as_ref(), now)?;
         let from = Origin { address, profile: profile.clone() };
         if self.kept_out.iter().any(|out| from.is_like(out)) {
             return Err(Code::LobbyLocked.into());
@@ -149,7 +151,7 @@ impl Actor {
                 if self.watching() >= SPECTATORS {
                     return Err(Code::RoomFull.into());
                 }
-                if !self.room.settings.spectators.is_on() {
+                if !self.lets_watch() {
                     return Err(Code::NotAvailable.into());
                 }
                 Ok((None, name))
@@ -240,7 +242,7 @@ impl Actor {
 
     /// Turns people without a seat into spectators, if that is allowed, or disconnects them; `left` wanted to leave.
     pub(super) fn remove_unseated(&mut self, left: Option<&str>) {
-        let on = self.room.settings.spectators.is_on();
+        let on = self.lets_watch();
         let mut watching = if on { self.watching() } else { SPECTATORS };
         let room = &self.room;
         self.connections.retain_mut(|connection| {
@@ -262,6 +264,10 @@ impl Actor {
             connection.outbox.close();
             false
         });
+    }
+
+    fn lets_watch(&self) -> bool {
+        self.shared.config.spectators && self.room.settings.spectators.is_on()
     }
 
     pub(super) fn watching(&self) -> usize {
@@ -303,8 +309,8 @@ fn returns(occupant: &Occupant) -> bool {
 /// Where somebody came from who sat down.
 #[derive(Clone, Debug)]
 pub(super) struct Origin {
-    address: IpAddr,
-    profile: Option<ProfileId>,
+    pub(super) address: IpAddr,
+    pub(super) profile: Option<ProfileId>,
 }
 
 impl Origin {

@@ -68,6 +68,9 @@ impl Actor {
         (outbox, address): (&Outbox, IpAddr),
     ) -> Result<(), NotDone> {
         let now = self.shared.clock.now();
+        if let Ask::Room(Command::Options { settings: Some(settings), .. }) = &order.ask {
+            self.shared.config.may_be_public(settings.listed)?;
+        }
         let sender = self.room.sender(seat, order, body)?;
         if let Some(verdict) = self.room.judge_return(seat, order, |player| self.line(player), now)? {
             self.commit(None, verdict).await?;

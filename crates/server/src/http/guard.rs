@@ -1,4 +1,4 @@
-use super::BodyTimeout;
+use super::{BodyTimeout, door};
 use crate::{host::is_known_host, shared::Shared, throttle::Throttle};
 use axum::{
     extract::{Request, State},
@@ -29,7 +29,10 @@ pub(super) async fn guard(State(shared): State<Arc<Shared>>, mut request: Reques
         (StatusCode::MISDIRECTED_REQUEST, text).into_response()
     } else if same_origin(request.headers(), public_url) {
         request.extensions_mut().insert(BodyTimeout(shared.config.request_within));
-        next.run(request).await
+        match door::keep(&shared, request).await {
+            Ok(request) => next.run(request).await,
+            Err(answer) => answer,
+        }
     } else {
         static ORIGINS: Throttle = Throttle::new();
         // Without the origin: a log holds nothing that a stranger sent.
@@ -46,8 +49,18 @@ pub(super) async fn guard(State(shared): State<Arc<Shared>>, mut request: Reques
     for (name, value) in SAFE {
         headers.insert(name, HeaderValue::from_static(value));
     }
+    if shared.config.https_only {
+        let headers = response.headers_mut();
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static(HTTPS_ONLY));
+    }
+    if response.extensions().get::<door::DoorHeaders>().is_some() {
+        door::DoorHeaders::put_on(response.headers_mut());
+    }
     response
 }
+
+/// For half a year.
+const HTTPS_ONLY: &str = "max-age=15768000";
 
 const SAFE: [(header::HeaderName, &str); 4] = [
     (

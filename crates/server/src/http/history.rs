@@ -57,6 +57,9 @@ async fn name(State(shared): App, You(profile): You, Body(wish): Body<BoardName>
         return Err(Code::NotAvailable.fault().into());
     }
     let name = wish.name.as_deref().map(clean_name).transpose().map_err(Fault::from)?;
+    if let Some(name) = &name {
+        shared.config.may_be_listed(name)?;
+    }
     Ok(Json(shared.history()?.name(profile, name).await.map_err(unread)?))
 }
 

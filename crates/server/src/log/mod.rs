@@ -10,7 +10,7 @@ pub use room::entry::{
     What,
 };
 pub use sqlite::SqliteLog;
-pub(crate) use sqlite::{archive, newest_schema, whole_check};
+pub(crate) use sqlite::{archive, create_private, free_bytes, newest_schema, whole_check};
 
 use bytes::Bytes;
 use std::{fmt, future::Future, pin::Pin};
@@ -69,7 +69,7 @@ pub struct Storage {
 
 /// What an operator does about a damaged database.
 pub(crate) const RESTORE: &str = "to restore: stop the server, move aboveboard.db, aboveboard.db-wal and aboveboard.db-shm to \
-     another folder, put a backup in the place of aboveboard.db, start (docs/operating.md, \"Data and backup\"); \
+     another folder, `aboveboard restore` a backup, start (docs/operating.md, \"Data and backup\"); \
      `aboveboard doctor --deep` says which rooms can still be read";
 
 /// A future of the log.

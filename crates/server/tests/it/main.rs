@@ -26,6 +26,8 @@ mod mischief;
 mod nats;
 mod no_leak;
 mod one_address;
+#[cfg(unix)]
+mod operator;
 mod proofs;
 mod protocol_doc;
 mod quick_play;
@@ -39,5 +41,6 @@ mod stopping;
 mod storm;
 mod test_server;
 mod timers;
+mod tls;
 #[cfg(feature = "ts")]
 mod types;

@@ -5,7 +5,7 @@ use crate::test_server::*;
 use catalog::proof::{hash_text, promise};
 use serde_json::{Value, json};
 use server::Config;
-use std::{collections::BTreeMap, fmt::Write, fs};
+use std::{collections::BTreeMap, fmt::Write, fs, path::PathBuf};
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/protocol.md");
 
@@ -29,8 +29,19 @@ const COMMANDS: [&str; 15] = [
     "leave",
     "close",
 ];
-const ANSWERS: [&str; 10] =
-    ["welcome", "ok", "err", "update", "said", "shows", "pong", "replaced", "come_back", "closed"];
+const ANSWERS: [&str; 11] = [
+    "welcome",
+    "ok",
+    "err",
+    "update",
+    "said",
+    "shows",
+    "pong",
+    "announced",
+    "replaced",
+    "come_back",
+    "closed",
+];
 
 /// Examples by name; the first of each name is kept.
 #[derive(Default)]
@@ -89,7 +100,9 @@ type Http = Vec<(String, Value, Value)>;
 
 /// Lobby, game, end. Returns the HTTP examples in order.
 async fn session(examples: &mut Examples) -> Http {
-    let house = House::with(Config { leaderboard: true, ..generous() }).await;
+    let folder = memory();
+    let operator = Some(folder.path().to_owned());
+    let house = House::with(Config { leaderboard: true, operator, ..generous() }).await;
     let mut http = Http::new();
     let open = json!({ "host": { "name": "Ann", "avatar": "🦊" }, "game": "euchre", "preset": "stick", "options": { "target": 5 } });
     let (_, seated) = house.post("/api/rooms", &open).await;
@@ -111,6 +124,7 @@ async fn session(examples: &mut Examples) -> Http {
     arrange(examples, &mut ann, &mut bea).await;
     deal(examples, &mut ann).await;
     play(examples, &mut ann, &mut bea).await;
+    announce(folder.path().to_owned(), &mut bea).await;
     let second = Client::rejoin(&house, &seated).await;
     ann.until_closed().await;
     examples.frames(&ann);
@@ -131,6 +145,14 @@ async fn session(examples: &mut Examples) -> Http {
     guest.until_closed().await;
     examples.frames(&guest);
     http
+}
+
+/// The operator of the server says something.
+async fn announce(folder: PathBuf, bea: &mut Client) {
+    let text = "The server restarts at ten.".into();
+    let asked = move || server::operator::ask(&folder, &server::operator::Request::Announce { text });
+    tokio::task::spawn_blocking(asked).await.unwrap().unwrap();
+    bea.until(|bea| bea.notices.iter().any(|notice| notice.get("announced").is_some())).await;
 }
 
 /// What a host does in the lobby, and a guest who may not.

@@ -180,6 +180,11 @@ impl House {
             served.await.unwrap().unwrap();
         }
     }
+    /// Waits until it has ended without being told to.
+    pub(crate) async fn ended(&mut self) {
+        let served = self.served.take().unwrap();
+        tokio::time::timeout(TIMEOUT, served).await.expect("it goes on").unwrap().unwrap();
+    }
     pub(crate) fn advance(&self, seconds: u64) {
         self.clock.advance(Duration::from_secs(seconds));
     }

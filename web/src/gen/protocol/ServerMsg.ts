@@ -41,7 +41,11 @@ phrase: string, } } | { "shows": { seat: number,
 /**
  * What the game lets everybody see of it.
  */
-what: unknown, } } | { "pong": number } | "replaced" | "come_back" | { "closed": { reason: string, 
+what: unknown, } } | { "pong": number } | "replaced" | "come_back" | { "announced": { 
+/**
+ * One line of text, as it was written.
+ */
+text: string, } } | { "closed": { reason: string, 
 /**
  * The secret behind a game that was still under way.
  */

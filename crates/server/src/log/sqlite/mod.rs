@@ -33,6 +33,7 @@ use watchers::Watchers;
 use writer::{Append, Edit, Task, Writer};
 
 pub(crate) use check::whole as whole_check;
+pub(crate) use open::create_private;
 
 /// The schema that this program writes.
 pub(crate) fn newest_schema() -> i64 {
@@ -223,12 +224,12 @@ impl RoomLog for SqliteLog {
 
 /// Free bytes on the disk of a file, for programs without special rights.
 #[cfg(unix)]
-fn free_bytes(path: &Path) -> Option<u64> {
+pub(crate) fn free_bytes(path: &Path) -> Option<u64> {
     let disk = rustix::fs::statvfs(path.parent()?).ok()?;
     Some(disk.f_bavail.saturating_mul(disk.f_frsize))
 }
 
 #[cfg(not(unix))]
-fn free_bytes(_: &Path) -> Option<u64> {
+pub(crate) fn free_bytes(_: &Path) -> Option<u64> {
     None
 }

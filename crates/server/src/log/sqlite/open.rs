@@ -92,7 +92,7 @@ impl OpenError {
 }
 
 /// Creates a folder where there is none. A new one is for nobody else to look into.
-fn create_private(folder: &Path) -> io::Result<()> {
+pub(crate) fn create_private(folder: &Path) -> io::Result<()> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
     #[cfg(unix)]
