@@ -53,5 +53,5 @@ it("what moves is told by where it lay", () => {
 });
 
 it("the rules open at what is going on", () => {
-  expect(ruleFor(makeView({ open: { phase: "same_rank_window" } }))).toBe("5");
+  expect(ruleFor(makeView({ open: { phase: "same_rank_window" } }))).toBe("match");
 });
