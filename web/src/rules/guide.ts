@@ -50,8 +50,7 @@ export const t = makeText({
     "title.cards": "Die Karten",
     "title.scoring": "Wertung",
     "title.variants": "Varianten",
-    variants:
-      "Wer einen Tisch eröffnet, wählt eine aus und kann einzelne Regeln ändern. Während des Spiels zeigt „Regeln“, welche gelten.",
+    variants: "Wer einen Tisch eröffnet, wählt eine aus und kann einzelne Regeln ändern. Während des Spiels zeigt „Regeln“, welche gelten.",
   },
 });
 
@@ -67,9 +66,7 @@ const BLANK = /\{(\w+)(?:\.(\w+))?\}/g;
 
 /** A text of a guide, with options by the names that the lobby has for them. */
 export function inWords(text: string, words: Words): string {
-  return text.replace(BLANK, (_, name: string, value?: string) =>
-    value === undefined ? words.option(name) : words.value(name, value),
-  );
+  return text.replace(BLANK, (_, name: string, value?: string) => (value === undefined ? words.option(name) : words.value(name, value)));
 }
 
 export const titleOf = ({ t: own }: Guide, id: string): string => own.maybe(`title.${id}`) ?? t.maybe(`title.${id}`) ?? id;

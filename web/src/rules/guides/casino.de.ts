@@ -35,7 +35,8 @@ export const de: { [K in keyof Texts]: Entry } = {
   "title.example-equal": "Beispiel: fangen oder bauen?",
   "five.lay": "Du legst die Pik 5 auf die Herz 5.",
   "five.capture": "„10 fangen“ bringt jetzt 10 Punkte.",
-  "five.build": "„10 bauen“ lässt beide auf dem Tisch. Im nächsten Zug nimmt sie deine 10: 20 Punkte. Aber jede andere 10 kann schneller sein.",
+  "five.build":
+    "„10 bauen“ lässt beide auf dem Tisch. Im nächsten Zug nimmt sie deine 10: 20 Punkte. Aber jede andere 10 kann schneller sein.",
 
   "title.example-raise": "Beispiel: Ein Bau wechselt den Besitzer",
   "raise.ben": "Ben baut 6 aus einer 2 und einer 4. Er hat eine 6, um ihn zu nehmen.",

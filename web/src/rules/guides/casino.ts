@@ -27,7 +27,8 @@ const en = {
   "title.partners": "Partners",
   "partners.share": "With “{teams}” those who sit opposite share their points. You may capture your partner's builds and add to them.",
   "partners.rebuild": "“{partner_rebuild}”: if an opponent took your build, your partner may build that value for you.",
-  "partners.shiya": "“{shiya}”: when you capture your own build, your partner may call. Then your card joins the build, and your partner owns it.",
+  "partners.shiya":
+    "“{shiya}”: when you capture your own build, your partner may call. Then your card joins the build, and your partner owns it.",
 
   "title.example-equal": "Example: capture or build?",
   "five.lay": "You lay the 5 of spades on the 5 of hearts.",
@@ -39,7 +40,8 @@ const en = {
   "raise.you": "You lay a 3 on it. It is a build of 9 now, and yours, because you hold a 9.",
   "raise.take": "Next turn your 9 takes it: 2 + 4 + 3 + 9 = 18 points.",
 
-  "scoring.value": "Each captured card counts its value as soon as you have it, the card you played too. All 40 cards together are 220 points.",
+  "scoring.value":
+    "Each captured card counts its value as soon as you have it, the card you played too. All 40 cards together are 220 points.",
   "scoring.last": "What is left on the table in the end goes to the player who captured last.",
   "scoring.casino": "With casino points the captured cards are counted in the end: most cards 2, most spades 2, the 10 of diamonds 2 …",
   "scoring.casino-more": "… the 2 of spades 1, and each ace 1.",
@@ -95,12 +97,7 @@ export const guide: Guide = {
     },
     {
       id: "scoring",
-      lines: [
-        ["scoring.value"],
-        ["scoring.last"],
-        ["scoring.casino", "10d"],
-        ["scoring.casino-more", "2s", "·", ["As", "Ah", "Ad", "Ac"]],
-      ],
+      lines: [["scoring.value"], ["scoring.last"], ["scoring.casino", "10d"], ["scoring.casino-more", "2s", "·", ["As", "Ah", "Ad", "Ac"]]],
     },
   ],
 };

@@ -90,10 +90,7 @@ export const guide: Guide = {
     },
     {
       id: "stack",
-      lines: [
-        ["stack.answer", ["red +2", "yellow +2", "+4"]],
-        ["stack.which"],
-      ],
+      lines: [["stack.answer", ["red +2", "yellow +2", "+4"]], ["stack.which"]],
     },
     {
       id: "chaos",

@@ -7,7 +7,8 @@ const en = {
   "goal.end": "The first side with 10 points wins; “{target}” can change that.",
 
   "title.call": "Naming trump",
-  "call.first": "Everybody gets five cards, and one is turned up. In turn you pass, or make its suit trump. Then the dealer takes that card and puts another away.",
+  "call.first":
+    "Everybody gets five cards, and one is turned up. In turn you pass, or make its suit trump. Then the dealer takes that card and puts another away.",
   "call.second": "If all four pass, it is turned down, and each in turn may name one of the other suits.",
   "call.again": "If all pass again, the next player deals, unless the table plays with “{stick_the_dealer}”.",
   "call.alone": "With a very strong hand, go alone: your partner sits out, and all five tricks are worth 4 points.",
@@ -47,12 +48,7 @@ export const guide: Guide = {
     { id: "goal", lines: [["goal.aim", ["Jh", "Ah", "9h", "As", "10d"]], ["goal.end"]] },
     {
       id: "call",
-      lines: [
-        ["call.first", ["?", "?", "?", "?", "?"], "·", "!9h"],
-        ["call.second", "?"],
-        ["call.again"],
-        ["call.alone"],
-      ],
+      lines: [["call.first", ["?", "?", "?", "?", "?"], "·", "!9h"], ["call.second", "?"], ["call.again"], ["call.alone"]],
     },
     {
       id: "turn",

@@ -10,7 +10,8 @@ const en = {
   "setup.bonus": "You are also offered two bonus cards, and keep one. Nobody else sees it.",
 
   "turn.one": "On your turn, do one of four things.",
-  "turn.play": "Play a bird from your hand: pay its food, and put it in the leftmost free place of one of its habitats. Places further right cost eggs too.",
+  "turn.play":
+    "Play a bird from your hand: pay its food, and put it in the leftmost free place of one of its habitats. Places further right cost eggs too.",
   "turn.forest": "Use the forest: take dice from the feeder, and gain what they show.",
   "turn.grassland": "Use the grassland: lay eggs on your birds, as long as they have room.",
   "turn.wetland": "Use the wetland: draw cards, from the deck or from the three in the tray.",
@@ -40,7 +41,8 @@ const en = {
 
   "title.example-row": "Example: you use the forest",
   "row-1.dice": "With two birds in the forest you take two dice: a seed and a fish.",
-  "row-1.right": "The bird on the right begins: the Goldcrest may tuck a card from your hand, for an invertebrate. You have none, and it does nothing.",
+  "row-1.right":
+    "The bird on the right begins: the Goldcrest may tuck a card from your hand, for an invertebrate. You have none, and it does nothing.",
   "row-1.left": "Then the Wood Warbler gives an invertebrate. All in all you gained three foods.",
 
   "scoring.printed": "Points on your birds, on your bonus cards, and from the goals …",
