@@ -46,13 +46,16 @@ describe("reasons in words", () => {
     render(Candidates, { reasons: reasons({ candidates }), game: "eights", describe: String });
     const cells = screen.getAllByRole("cell");
     expect(cells.map(({ textContent }) => textContent.trim())).toEqual(["60.0%", "57.0%no clear difference", "30.0%"]);
-    expect([...document.querySelectorAll<HTMLElement>(".bar")].map(({ style }) => Math.round(parseFloat(style.width)))).toEqual([100, 95, 50]);
+    expect([...document.querySelectorAll<HTMLElement>(".bar")].map(({ style }) => Math.round(parseFloat(style.width)))).toEqual([
+      100, 95, 50,
+    ]);
   });
   it("name the card that an action plays", () => {
     expect(cardOf({ play: { card: 7, color: "blue" } })).toBe("7");
     expect(cardOf({ capture: { card: "9s", loose: ["9d"] } })).toBe("9s");
     expect(cardOf({ match: { slot: 1 } })).toBe("1");
-    for (const other of [null, "draw", { peek_card: { seat: 1, slot: 2 } }, { name: { suit: "h", alone: false } }]) expect(cardOf(other)).toBeNull();
+    for (const other of [null, "draw", { peek_card: { seat: 1, slot: 2 } }, { name: { suit: "h", alone: false } }])
+      expect(cardOf(other)).toBeNull();
   });
   it("give chances as percent and points as points", () => {
     expect(worth([0.626, 0.5])).toEqual(["62.6%", "50.0%"]);

@@ -14,7 +14,7 @@ export const clockwise = (dir: Direction | 1 | -1): boolean => dir === 1 || dir 
 /** The event as a line for the log; `null` where another line has said it already. */
 export function describe(event: Event, names: string[]): string | null {
   const name = (seat: number) => names[seat] ?? `${seat + 1}`;
-  if (typeof event === "string") return t(`log.${event}`);
+  if (typeof event === "string") return t.maybe(`log.${event}`);
   if ("started" in event) {
     return t("log.started", { name: name(event.started.seat), card: cardName(event.started.first) });
   }
