@@ -32,7 +32,7 @@ const en = {
 
   "title.rounds": "Four rounds",
   "rounds.turns": "The rounds have 8, 7, 6 and 5 turns. At the end of each, its goal is scored.",
-  "rounds.goals": "The most scores the most: 4, 5, 6, then 7 points for the first place. “{goal_scoring}” has another way.",
+  "rounds.goals": "The most scores the most: 4, 5, 6, then 7 points for the first place. “{goal_scoring}” offers another way.",
 
   "title.example-play": "Example: you play a bird",
   "play-1.cost": "The Goldcrest costs one invertebrate, and your forest has one bird already: the second place costs an egg.",
