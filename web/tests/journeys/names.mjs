@@ -42,8 +42,8 @@ async function markup({ server, person, check }) {
   });
 }
 
-/** How many pixels a page is wider than its window. */
-const over = (page) => page.evaluate(() => document.scrollingElement.scrollWidth - innerWidth);
+/** How many pixels a page is wider than its window. A phone makes the window wider for a page that is too wide. */
+const over = (page) => page.evaluate((width) => document.scrollingElement.scrollWidth - width, NARROW.width);
 
 async function long({ server, person, check }) {
   const home = await server();
