@@ -205,6 +205,26 @@ async function euchre({ server, person, check }) {
     await ann.picture("lesson-done");
     await looksRight(ann);
   });
+  await check("at its end the result is in sight, and nothing is left to skip", async () => {
+    await page.locator(".coach[aria-busy=false]:not(.moving)").waitFor();
+    await ann.atRest();
+    const covered = await page.evaluate(() => {
+      const coach = document.querySelector(".coach").getBoundingClientRect();
+      const meets = ({ left, top, right, bottom }) => left < coach.right && coach.left < right && top < coach.bottom && coach.top < bottom;
+      return [...document.querySelectorAll(".sheet > *")].filter((part) => meets(part.getBoundingClientRect())).length;
+    });
+    assert.equal(covered, 0);
+    assert.equal(await page.locator(".sheet button").count(), 0);
+    await ann.button("Menu");
+    await page.getByRole("button", { name: "Leave the table" }).waitFor();
+    assert.equal(await page.getByText("Skip the lesson").count(), 0);
+    await page.keyboard.press("Escape");
+    // Everybody played by the script: nobody is asked for reasons.
+    await ann.button("Log");
+    await page.getByRole("dialog", { name: "Log" }).getByText("wins the trick").first().waitFor();
+    assert.equal(await page.getByRole("button", { name: /^Why/ }).count(), 0);
+    await page.keyboard.press("Escape");
+  });
   await check("after it comes a real table", async () => {
     const before = page.url();
     await ann.button("Play now");
