@@ -36,13 +36,19 @@ describe("reasons in words", () => {
     expect(method(reasons({ method: "rule", rule: "best_card" }), "dutch")).toEqual([
       "The rule: play the rank that counts most in the own hand. A card that is not known counts 6.",
     ]);
+    const worlds = { drawn: 200, kept: 200, effective: 200 };
+    expect(method(reasons({ worlds, rule: "no_clear_gain" }), "eights").slice(1)).toEqual([
+      "No move was clearly better than the one by the rule.",
+      expect.stringMatching(/^The rule: stop a player who is about to win/),
+    ]);
     expect(method(reasons({ method: "rule" }), "euchre")).toEqual([expect.stringMatching(/^The rule: lead an ace/)]);
   });
   it("say where chance alone may explain a difference, with bars that begin at nothing", () => {
     const candidate = (value: number, error: number) => ({ action: `${value}`, value, error, visits: 9 });
     expect(isClose(candidate(0.6, 0.02), candidate(0.55, 0.02))).toBe(true);
     expect(isClose(candidate(0.6, 0.01), candidate(0.55, 0.01))).toBe(false);
-    const candidates = [candidate(0.6, 0.02), candidate(0.57, 0.02), candidate(0.3, 0.02)];
+    const twin = { ...candidate(0.58, 0.02), action: "0.6" };
+    const candidates = [candidate(0.6, 0.02), twin, candidate(0.57, 0.02), candidate(0.3, 0.02)];
     render(Candidates, { reasons: reasons({ candidates }), game: "eights", describe: String });
     const cells = screen.getAllByRole("cell");
     expect(cells.map(({ textContent }) => textContent.trim())).toEqual(["60.0%", "57.0%no clear difference", "30.0%"]);

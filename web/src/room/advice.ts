@@ -35,7 +35,7 @@ export const t = makeText({
     "rule.partner_wins": "Nearly equal; the partner wins this trick anyway.",
     "rule.with_partner": "Nearly equal; playing with the partner is safer than alone.",
     "rule.rule_discard": "Nearly equal; this is the usual discard.",
-    "rule.no_clear_gain": "No move was clearly better than the rule of thumb.",
+    "rule.no_clear_gain": "No move was clearly better than the one by the rule.",
     "rule.one_ahead": "The rule: what brings most at once, less what it leaves to the next player.",
     "rule.first": "There was nothing to weigh.",
     "rule.draws": "Every turn begins with a card.",
@@ -102,7 +102,7 @@ export const t = makeText({
     "rule.partner_wins": "Fast gleich gut; der Partner gewinnt den Stich ohnehin.",
     "rule.with_partner": "Fast gleich gut; mit dem Partner ist es sicherer als allein.",
     "rule.rule_discard": "Fast gleich gut; diese Karte legt man meist ab.",
-    "rule.no_clear_gain": "Kein Zug war klar besser als die Faustregel.",
+    "rule.no_clear_gain": "Kein Zug war klar besser als der nach der Regel.",
     "rule.one_ahead": "Die Regel: was sofort am meisten bringt, weniger was es dem Nächsten lässt.",
     "rule.first": "Es gab nichts abzuwägen.",
     "rule.draws": "Jeder Zug beginnt mit einer Karte.",
@@ -164,9 +164,11 @@ export function voids(known: Knowledge, names: string[], you: number | null): st
 /** How something was decided, in sentences. A rule of thumb is said in words: its own, or those of all decisions in the game. */
 export function method(reasons: Reasons<unknown>, game: string): string[] {
   const rule = reasons.rule ? t.maybe(`rule.${reasons.rule}`) : null;
+  const byThumb = reasons.rule === "no_clear_gain" || (reasons.method === "rule" && rule === null);
   const lines = [
     reasons.worlds.kept > 0 ? t("worlds", { n: reasons.worlds.kept }) : t.maybe(`method.${reasons.method}`),
-    rule ?? (reasons.method === "rule" ? t.maybe(`thumb.${game}`) : null),
+    rule,
+    byThumb ? t.maybe(`thumb.${game}`) : null,
     reasons.stopped_early ? t("early") : null,
   ];
   return lines.filter((line) => line !== null);
