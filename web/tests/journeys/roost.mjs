@@ -54,7 +54,32 @@ async function middle({ server, person, check }) {
     await ann.picture("roost-1100");
     assert.deepEqual(await cut(ann.page), []);
   });
+  await check("the close look at a card under a resting mouse hides no button", async () => {
+    const cards = ann.page.locator(".roost [data-bird]:visible");
+    const close = ann.page.locator(".picker.passing");
+    let shown = 0;
+    for (let i = 0; i < (await cards.count()); i += 1) {
+      await ann.page.mouse.move(1, 1);
+      await close.waitFor({ state: "detached" });
+      await cards.nth(i).hover();
+      await close.waitFor({ state: "attached" });
+      if (!(await close.isVisible())) continue;
+      shown += 1;
+      assert.deepEqual(await hidden(ann.page), []);
+    }
+    assert.ok(shown > 0, "no card was seen closely");
+  });
 }
+
+/** Buttons that lie under the close look at a card. */
+const hidden = (page) =>
+  page.evaluate(() => {
+    const close = document.querySelector(".picker.passing").getBoundingClientRect();
+    const meets = ({ left, top, right, bottom }) => left < close.right && close.left < right && top < close.bottom && close.top < bottom;
+    return [...document.querySelectorAll(".roost .act, .roost .actions button, .roost .status, .roost .players .open, .roost .tool")]
+      .filter((button) => button.checkVisibility() && meets(button.getBoundingClientRect()))
+      .map((button) => button.getAttribute("aria-label") ?? button.textContent);
+  });
 
 async function phone({ server, person, check }) {
   const home = await server();
