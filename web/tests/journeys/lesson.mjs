@@ -23,6 +23,16 @@ async function due(page) {
 /** The coach and its ring have come to rest, and nothing of what it speaks of lies under it. */
 const coachStands = (page) => page.evaluate((ms) => globalThis.journey.coachStands(ms), timeout.short);
 
+/** What the coach covers of these. */
+const covered = (page, selector) =>
+  page.evaluate((selector) => {
+    const coach = document.querySelector(".coach").getBoundingClientRect();
+    const meets = ({ left, top, right, bottom }) => left < coach.right && coach.left < right && top < coach.bottom && coach.top < bottom;
+    return [...document.querySelectorAll(selector)]
+      .filter((part) => part.checkVisibility() && meets(part.getBoundingClientRect()))
+      .map(({ textContent }) => textContent);
+  }, selector);
+
 /** The coach has come to a later step. */
 const advanced = (page, step) =>
   page.waitForFunction((step) => {
@@ -139,6 +149,7 @@ async function follow(page, way) {
   if (what === "done") return null;
   const step = await count(page);
   await coachStands(page);
+  assert.deepEqual(await covered(page, "#main .prompt"), [], `step ${step}`);
   if (what === "read") await way.press(page, next(page));
   else if (await page.locator(".casino").isVisible()) await atCasino(page, way, step);
   else if (await page.locator(".roost").isVisible()) await atRoost(page, way, step);
@@ -208,12 +219,7 @@ async function euchre({ server, person, check }) {
   await check("at its end the result is in sight, and nothing is left to skip", async () => {
     await page.locator(".coach[aria-busy=false]:not(.moving)").waitFor();
     await ann.atRest();
-    const covered = await page.evaluate(() => {
-      const coach = document.querySelector(".coach").getBoundingClientRect();
-      const meets = ({ left, top, right, bottom }) => left < coach.right && coach.left < right && top < coach.bottom && coach.top < bottom;
-      return [...document.querySelectorAll(".sheet > *")].filter((part) => meets(part.getBoundingClientRect())).length;
-    });
-    assert.equal(covered, 0);
+    assert.deepEqual(await covered(page, ".sheet > *"), []);
     assert.equal(await page.locator(".sheet button").count(), 0);
     await ann.button("Menu");
     await page.getByRole("button", { name: "Leave the table" }).waitFor();
