@@ -76,7 +76,11 @@ export const guide: Guide = {
         ["turn.more"],
       ],
     },
-    { id: "powers", lines: [["powers.order"], ["powers.activate", "activate"], ["powers.play", "play"], ["powers.between", "between"]] },
+    {
+      id: "powers",
+      list: true,
+      lines: [["powers.order"], ["powers.activate", "activate"], ["powers.play", "play"], ["powers.between", "between"]],
+    },
     {
       id: "cards",
       lines: [
