@@ -1,8 +1,8 @@
 // Finds the games by their folders. A game brings:
 //
 //   games/<game>/Table.svelte   its table: takes `TableProps<View, Action>` (lib/table.ts). It may export
-//                               from `<script module>`: `ruleFor(view)`, the heading of docs/rules/<game>.md
-//                               (or its number, "4") at which the rules open.
+//                               from `<script module>`: `ruleFor(view)`, the section of rules/guides/<game>.ts
+//                               at which the rules open.
 //   games/<game>/log.ts         `describe(event, names, t)`: one public event as a sentence, or null for
 //                               what is not worth a line. `names` is by seat; `t` is the frame's dictionary
 //                               (a game's own words come from its own text.ts).

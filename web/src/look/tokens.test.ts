@@ -24,6 +24,7 @@ const TEXT: [text: string, ...grounds: string[]][] = [
   ["--suit-black", "--paper"],
   ["--suit-red", "--paper"],
   ["--toast-text", "--toast"],
+  ["--plate", "--team-0", "--team-1", "--team-2", "--team-3"],
 ];
 /** Edges and signs that must be seen: 3. */
 const SIGNS: [sign: string, ...grounds: string[]][] = [
@@ -67,6 +68,13 @@ describe.each(["euchre", "casino", "dutch", "eights", "roost"])("the cloth of %s
     // Gold by day on moss is for large words only.
     expect(contrast(light["--on-cloth-gold"]!, worst)).toBeGreaterThanOrEqual(game === "roost" ? 3 : 4.4);
   });
+});
+
+it("what is written on the colour of a side is as light or dark as a plate", () => {
+  const sides = ["games/casino/Built.svelte", "games/casino/Pile.svelte", "games/euchre/Score.svelte", "room/Seat.svelte"];
+  const blocks = sides.flatMap((path) => [...read(path).matchAll(/\{[^{}]*background: var\(--(?:owner|team-\d)\);[^{}]*\}/g)]);
+  expect(blocks.length).toBeGreaterThan(1);
+  for (const [block] of blocks) expect(/[\s;]color: ([^;]+);/.exec(block)?.[1] ?? "var(--plate)").toBe("var(--plate)");
 });
 
 it("no component uses a token that nothing declares", () => {

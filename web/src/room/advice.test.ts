@@ -5,7 +5,8 @@ import type { Reasons } from "../gen/kernel/Reasons";
 import { describeAction as describeEights } from "../games/eights/actions";
 import { describeAction as describeEuchre } from "../games/euchre/actions";
 import { settings } from "../lib/settings.svelte";
-import { method, placeName, t, voids, worth } from "./advice";
+import { cardOf, isClose, method, placeName, t, voids, worth } from "./advice";
+import Candidates from "./Candidates.svelte";
 import Counts from "./Counts.svelte";
 
 const reasons = (more: Partial<Reasons<unknown>>): Reasons<unknown> => ({
@@ -19,7 +20,7 @@ const reasons = (more: Partial<Reasons<unknown>>): Reasons<unknown> => ({
 describe("reasons in words", () => {
   it("say how many deals were weighed, what decided between equals, and that time ran out", () => {
     const worlds = { drawn: 400, kept: 100, effective: 62 };
-    expect(method(reasons({ worlds, rule: "plain_ace", stopped_early: true }))).toEqual([
+    expect(method(reasons({ worlds, rule: "plain_ace", stopped_early: true }), "euchre")).toEqual([
       "Weighed in 100 deals that fit everything seen so far.",
       "Nearly equal; an ace of a short suit first.",
       "Time ran out before everything was weighed.",
@@ -27,9 +28,40 @@ describe("reasons in words", () => {
   });
   it("say so where nothing was weighed", () => {
     for (const name of ["rule", "model", "slip", "only"]) {
-      expect(method(reasons({ method: name }))).toHaveLength(1);
+      expect(method(reasons({ method: name }), "eights")).toHaveLength(1);
     }
-    expect(method(reasons({ method: "idle" }))).toEqual([]);
+    expect(method(reasons({ method: "idle" }), "eights")).toEqual([]);
+  });
+  it("say the rule of thumb itself", () => {
+    expect(method(reasons({ method: "rule", rule: "best_card" }), "dutch")).toEqual([
+      "The rule: play the rank that counts most in the own hand. A card that is not known counts 6.",
+    ]);
+    const worlds = { drawn: 200, kept: 200, effective: 200 };
+    expect(method(reasons({ worlds, rule: "no_clear_gain" }), "eights").slice(1)).toEqual([
+      "No move was clearly better than the one by the rule.",
+      expect.stringMatching(/^The rule: stop a player who is about to win/),
+    ]);
+    expect(method(reasons({ method: "rule" }), "euchre")).toEqual([expect.stringMatching(/^The rule: lead an ace/)]);
+  });
+  it("say where chance alone may explain a difference, with bars that begin at nothing", () => {
+    const candidate = (value: number, error: number) => ({ action: `${value}`, value, error, visits: 9 });
+    expect(isClose(candidate(0.6, 0.02), candidate(0.55, 0.02))).toBe(true);
+    expect(isClose(candidate(0.6, 0.01), candidate(0.55, 0.01))).toBe(false);
+    const twin = { ...candidate(0.58, 0.02), action: "0.6" };
+    const candidates = [candidate(0.6, 0.02), twin, candidate(0.57, 0.02), candidate(0.3, 0.02)];
+    render(Candidates, { reasons: reasons({ candidates }), game: "eights", describe: String });
+    const cells = screen.getAllByRole("cell");
+    expect(cells.map(({ textContent }) => textContent.trim())).toEqual(["60.0%", "57.0%no clear difference", "30.0%"]);
+    expect([...document.querySelectorAll<HTMLElement>(".bar")].map(({ style }) => Math.round(parseFloat(style.width)))).toEqual([
+      100, 95, 50,
+    ]);
+  });
+  it("name the card that an action plays", () => {
+    expect(cardOf({ play: { card: 7, color: "blue" } })).toBe("7");
+    expect(cardOf({ capture: { card: "9s", loose: ["9d"] } })).toBe("9s");
+    expect(cardOf({ match: { slot: 1 } })).toBe("1");
+    for (const other of [null, "draw", { peek_card: { seat: 1, slot: 2 } }, { name: { suit: "h", alone: false } }])
+      expect(cardOf(other)).toBeNull();
   });
   it("give chances as percent and points as points", () => {
     expect(worth([0.626, 0.5])).toEqual(["62.6%", "50.0%"]);

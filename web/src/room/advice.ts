@@ -1,6 +1,7 @@
 // Advice and reasons in words. Its words come with it: most tables never ask.
 
 import { suitWord } from "../cards/playing";
+import type { Candidate } from "../gen/kernel/Candidate";
 import type { HiddenPlace } from "../gen/kernel/HiddenPlace";
 import type { Knowledge } from "../gen/kernel/Knowledge";
 import type { Reasons } from "../gen/kernel/Reasons";
@@ -24,7 +25,6 @@ export const t = makeText({
       one: "Weighed in one deal that fits everything seen so far.",
       other: "Weighed in {n} deals that fit everything seen so far.",
     },
-    "method.rule": "Decided by a rule of thumb.",
     "method.model": "Decided as most people would with these cards.",
     "method.slip": "A slip: at this level a bot sometimes plays a random legal move.",
     "method.only": "It was the only legal move.",
@@ -35,7 +35,28 @@ export const t = makeText({
     "rule.partner_wins": "Nearly equal; the partner wins this trick anyway.",
     "rule.with_partner": "Nearly equal; playing with the partner is safer than alone.",
     "rule.rule_discard": "Nearly equal; this is the usual discard.",
-    "rule.no_clear_gain": "No move was clearly better than the rule of thumb.",
+    "rule.no_clear_gain": "No move was clearly better than the one by the rule.",
+    "rule.one_ahead": "The rule: what brings most at once, less what it leaves to the next player.",
+    "rule.first": "There was nothing to weigh.",
+    "rule.draws": "Every turn begins with a card.",
+    "rule.collects": "The rule: take the third and fourth card of a collection, and a second one that counts at most 1.",
+    "rule.matches": "The rule: put down every card that is believed to have this rank.",
+    "rule.calls": "The rule: call Dutch when the own hand is believed to be low, and lower than the others.",
+    "rule.best_card": "The rule: play the rank that counts most in the own hand. A card that is not known counts 6.",
+    "rule.unknown_card": "The rule: look at an own card that is not known, else at one of the player with the fewest cards.",
+    "rule.against_caller": "The rule: swap the highest own card for the caller's lowest.",
+    "rule.against_collection": "The rule: break up a collection of three.",
+    "rule.against_last_card": "The rule: whoever has one card left gets a high one.",
+    "rule.for_the_better": "The rule: swap the highest own card for a lower one that is known.",
+    "rule.declines": "Nothing was worth doing with this card.",
+    "rule.waits": "Nothing was worth doing now.",
+    "rule.lapses": "At this level a bot sometimes misses the moment.",
+    "rule.any_card": "At this level a bot sometimes takes any card.",
+    "rule.any_swap": "At this level a bot sometimes swaps any two cards of others.",
+    "thumb.eights": "The rule: stop a player who is about to win, shed cards of the colour held most, and keep wild cards.",
+    "thumb.euchre": "The rule: lead an ace, win as cheaply as possible, and play low where the partner wins.",
+    "thumb.roost": "The rule: what is worth most points for the turns that are left, less what it costs.",
+    "no-difference": "no clear difference",
     early: "Time ran out before everything was weighed.",
     action: "Choice",
     chance: "Worth",
@@ -71,7 +92,6 @@ export const t = makeText({
       one: "Abgewogen in einer Verteilung, die zu allem Gesehenen passt.",
       other: "Abgewogen in {n} Verteilungen, die zu allem Gesehenen passen.",
     },
-    "method.rule": "Nach einer Faustregel entschieden.",
     "method.model": "Entschieden, wie es die meisten mit diesen Karten tun.",
     "method.slip": "Ein Ausrutscher: Auf dieser Stufe macht ein Bot manchmal einen zufälligen erlaubten Zug.",
     "method.only": "Es war der einzige erlaubte Zug.",
@@ -82,7 +102,28 @@ export const t = makeText({
     "rule.partner_wins": "Fast gleich gut; der Partner gewinnt den Stich ohnehin.",
     "rule.with_partner": "Fast gleich gut; mit dem Partner ist es sicherer als allein.",
     "rule.rule_discard": "Fast gleich gut; diese Karte legt man meist ab.",
-    "rule.no_clear_gain": "Kein Zug war klar besser als die Faustregel.",
+    "rule.no_clear_gain": "Kein Zug war klar besser als der nach der Regel.",
+    "rule.one_ahead": "Die Regel: was sofort am meisten bringt, weniger was es dem Nächsten lässt.",
+    "rule.first": "Es gab nichts abzuwägen.",
+    "rule.draws": "Jeder Zug beginnt mit einer Karte.",
+    "rule.collects": "Die Regel: die dritte und vierte Karte einer Sammlung nehmen, eine zweite nur, wenn sie höchstens 1 zählt.",
+    "rule.matches": "Die Regel: jede Karte dazulegen, die wohl diesen Rang hat.",
+    "rule.calls": "Die Regel: Dutch rufen, wenn die eigene Hand wohl niedrig ist, und niedriger als die anderen.",
+    "rule.best_card": "Die Regel: den Rang spielen, der in der eigenen Hand am meisten zählt. Eine unbekannte Karte zählt 6.",
+    "rule.unknown_card": "Die Regel: eine eigene unbekannte Karte ansehen, sonst eine dessen, der die wenigsten hat.",
+    "rule.against_caller": "Die Regel: die höchste eigene Karte gegen die niedrigste des Rufers tauschen.",
+    "rule.against_collection": "Die Regel: eine Sammlung von dreien auseinanderreißen.",
+    "rule.against_last_card": "Die Regel: Wer nur noch eine Karte hat, bekommt eine hohe.",
+    "rule.for_the_better": "Die Regel: die höchste eigene Karte gegen eine bekannte niedrigere tauschen.",
+    "rule.declines": "Mit dieser Karte lohnte sich nichts.",
+    "rule.waits": "Gerade lohnte sich nichts.",
+    "rule.lapses": "Auf dieser Stufe verpasst ein Bot manchmal den Moment.",
+    "rule.any_card": "Auf dieser Stufe nimmt ein Bot manchmal irgendeine Karte.",
+    "rule.any_swap": "Auf dieser Stufe tauscht ein Bot manchmal irgendwelche zwei Karten anderer.",
+    "thumb.eights": "Die Regel: aufhalten, wer gleich gewinnt, Karten der häufigsten Farbe loswerden und wilde Karten behalten.",
+    "thumb.euchre": "Die Regel: ein Ass ausspielen, so billig wie möglich stechen und klein spielen, wo der Partner gewinnt.",
+    "thumb.roost": "Die Regel: was für die restlichen Züge die meisten Punkte bringt, weniger was es kostet.",
+    "no-difference": "kein klarer Unterschied",
     early: "Die Zeit war um, bevor alles abgewogen war.",
     action: "Wahl",
     chance: "Wert",
@@ -120,14 +161,30 @@ export function voids(known: Knowledge, names: string[], you: number | null): st
   return others.map(({ seat, suit, trick }) => t("void", { name: names[seat] ?? "", suit: suitWord(suit as Suit), n: trick }));
 }
 
-/** How something was decided, in sentences. */
-export function method(reasons: Reasons<unknown>): string[] {
+/** How something was decided, in sentences. A rule of thumb is said in words: its own, or those of all decisions in the game. */
+export function method(reasons: Reasons<unknown>, game: string): string[] {
+  const rule = reasons.rule ? t.maybe(`rule.${reasons.rule}`) : null;
+  const byThumb = reasons.rule === "no_clear_gain" || (reasons.method === "rule" && rule === null);
   const lines = [
     reasons.worlds.kept > 0 ? t("worlds", { n: reasons.worlds.kept }) : t.maybe(`method.${reasons.method}`),
-    reasons.rule ? t.maybe(`rule.${reasons.rule}`) : null,
+    rule,
+    byThumb ? t.maybe(`thumb.${game}`) : null,
     reasons.stopped_early ? t("early") : null,
   ];
   return lines.filter((line) => line !== null);
+}
+
+/** Whether two values lie so close together that chance alone may explain it: within twice the error of their difference. */
+export const isClose = (a: Candidate<unknown>, b: Candidate<unknown>): boolean =>
+  Math.abs(a.value - b.value) <= 2 * Math.hypot(a.error, b.error);
+
+/** The card that an action plays, as the table marks it. */
+export function cardOf(action: unknown): string | null {
+  const [body] = typeof action === "object" && action !== null ? (Object.values(action) as unknown[]) : [];
+  if (typeof body !== "object" || body === null) return null;
+  const { card, slot, seat } = body as Record<string, unknown>;
+  const named = card ?? (seat === undefined ? slot : undefined);
+  return typeof named === "string" || typeof named === "number" ? String(named) : null;
 }
 
 /** Values for people: a chance where all of them can be one, else points. */

@@ -133,6 +133,15 @@ it("partners are named in the lobby, the host has a mark of their own, and leavi
   await tick();
   const partners = [...document.querySelectorAll(".side")].map(({ textContent }) => textContent);
   expect(partners).toEqual(["Plays with Cal", "Plays with Dot", "Plays with Ann", "Plays with Bea"]);
+  // In Casino only where two play against two.
+  for (const [teams, expected] of [
+    ["off", []],
+    ["on", partners],
+  ] as const) {
+    FakeSocket.last.hears({ update: { seq: 2, you: 0, room: { ...four, game: "casino", options: { teams } } } });
+    await tick();
+    expect([...document.querySelectorAll(".side")].map(({ textContent }) => textContent)).toEqual(expected);
+  }
   expect(document.querySelectorAll("li [aria-label=Host], li title")).toHaveLength(1);
   screen.getByRole("button", { name: "Leave" }).click();
   await tick();

@@ -12,6 +12,12 @@ const GAMES = {
 /** No deal of these games takes more hints. */
 const MOST_HINTS = 60;
 
+/** The card that a hint plays rises in the hand. */
+async function lifts(page, dialog) {
+  const best = await dialog.locator(".best strong").innerText();
+  assert.equal(await page.locator("#main [data-advised]").count(), /^(Play|Discard) /.test(best) ? 1 : 0, best);
+}
+
 const advice =
   (look, how) =>
   async ({ server, person, check }) => {
@@ -36,6 +42,7 @@ const advice =
             await picture(`hint-${game}`);
             assert.deepEqual(await ann.axe(), []);
             assert.equal(await dialog("Hint").getByText("Computed only from what you have seen").isVisible(), counted);
+            await lifts(page, dialog("Hint"));
           }
           // At the end of a deal all there is to do is to go on: that is not a hint to follow.
           if (await dialog("Hint").getByText("Continue").isVisible()) {

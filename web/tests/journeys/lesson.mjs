@@ -20,6 +20,16 @@ async function due(page) {
   return (await page.locator(".coach .turn").isVisible()) ? "try" : "read";
 }
 
+/** What the coach covers of these. */
+const covered = (page, selector) =>
+  page.evaluate((selector) => {
+    const coach = document.querySelector(".coach").getBoundingClientRect();
+    const meets = ({ left, top, right, bottom }) => left < coach.right && coach.left < right && top < coach.bottom && coach.top < bottom;
+    return [...document.querySelectorAll(selector)]
+      .filter((part) => part.checkVisibility() && meets(part.getBoundingClientRect()))
+      .map(({ textContent }) => textContent);
+  }, selector);
+
 /** The coach has come to a later step. */
 const advanced = (page, step) =>
   page.waitForFunction((step) => {
@@ -136,6 +146,7 @@ async function follow(page, way) {
   if (what === "done") return null;
   const step = await count(page);
   await coachStands(page);
+  assert.deepEqual(await covered(page, "#main .prompt"), [], `step ${step}`);
   if (what === "read") await way.press(page, next(page));
   else if (await page.locator(".casino").isVisible()) await atCasino(page, way, step);
   else if (await page.locator(".roost").isVisible()) await atRoost(page, way, step);
@@ -201,6 +212,21 @@ async function euchre({ server, person, check }) {
     await toTheEnd(page, mouse);
     await ann.picture("lesson-done");
     await looksRight(ann);
+  });
+  await check("at its end the result is in sight, and nothing is left to skip", async () => {
+    await page.locator(".coach[aria-busy=false]:not(.moving)").waitFor();
+    await ann.atRest();
+    assert.deepEqual(await covered(page, ".sheet > *"), []);
+    assert.equal(await page.locator(".sheet button").count(), 0);
+    await ann.button("Menu");
+    await page.getByRole("button", { name: "Leave the table" }).waitFor();
+    assert.equal(await page.getByText("Skip the lesson").count(), 0);
+    await page.keyboard.press("Escape");
+    // Everybody played by the script: nobody is asked for reasons.
+    await ann.button("Log");
+    await page.getByRole("dialog", { name: "Log" }).getByText("wins the trick").first().waitFor();
+    assert.equal(await page.getByRole("button", { name: /^Why/ }).count(), 0);
+    await page.keyboard.press("Escape");
   });
   await check("after it comes a real table", async () => {
     const before = page.url();

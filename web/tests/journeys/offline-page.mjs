@@ -88,6 +88,9 @@ async function everything(context) {
     await ann.press(page.getByRole("link", { name: "Privacy" }));
     await page.getByText(/^This page has no server/).waitFor();
     await ann.go(`${PATH}#/rules/euchre`);
+    await page.getByRole("heading", { name: "Example: the left bower follows" }).waitFor();
+    // What players read is no specification.
+    assert.doesNotMatch(await page.locator("article").innerText(), /\w_\w|\d\.\d/);
     const before = page.url();
     // A link within the page goes there, and the address stays.
     const chapter = page.locator("nav a").last();

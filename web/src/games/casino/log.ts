@@ -8,7 +8,8 @@ import { t } from "./text";
 /** A sentence, or `null` for what another line says already. */
 export function describe(event: Event, names: string[], _frame?: unknown): string | null {
   const name = (seat: number) => names[seat] ?? "?";
-  if (event === "deal_ended") return null;
+  // "deal_ended" has no line, and what a newer server sends is not known here.
+  if (typeof event === "string") return null;
   if ("dealt" in event) {
     const { deal, dealer } = event.dealt;
     return deal === 1 ? t("log.dealt", { name: name(dealer) }) : t("log.dealt-again", { n: deal });

@@ -1,17 +1,17 @@
 import type { View } from "../../gen/casino/View";
 
-/** The section of docs/rules/casino.md that explains the current phase. */
+/** The section of the rules that explains the current phase. */
 export function ruleFor(view: View): string {
   switch (view.open.phase) {
     case "cut":
     case "deal":
-      return "2";
+      return "goal";
     case "shiya":
-      return "7";
+      return "partners";
     case "round_over":
     case "finished":
-      return "8";
+      return "scoring";
     default:
-      return "3";
+      return "turn";
   }
 }

@@ -17,6 +17,8 @@ export const t = makeText({
     look: "Look at {name}'s card {n}",
     done_peeking: "Close the card",
     swap: "Swap {name}'s card {n} with {other}'s card {m}",
+    "swap-own": "Swap your card {n} with {other}'s card {m}",
+    "swap-both": "Swap your cards {n} and {m}",
     decline_power: "Skip",
     collect: "Collect {card}",
     call_dutch: "Call Dutch",
@@ -33,6 +35,8 @@ export const t = makeText({
     look: "Karte {n} von {name} ansehen",
     done_peeking: "Karte wieder zudecken",
     swap: "Karte {n} von {name} mit Karte {m} von {other} tauschen",
+    "swap-own": "Deine Karte {n} mit Karte {m} von {other} tauschen",
+    "swap-both": "Deine Karten {n} und {m} tauschen",
     decline_power: "Überspringen",
     collect: "{card} sammeln",
     call_dutch: "Dutch rufen",
@@ -40,7 +44,7 @@ export const t = makeText({
   },
 });
 
-export function describeAction(action: Action, _view: View, names: string[]): string {
+export function describeAction(action: Action, view: View, names: string[]): string {
   const name = (seat: number) => names[seat] ?? "";
   if (typeof action === "string") return t(action);
   if ("peek" in action) return t("peek", { n: action.peek.slot + 1 });
@@ -50,9 +54,13 @@ export function describeAction(action: Action, _view: View, names: string[]): st
   if ("collect" in action) return t("collect", { card: cardName(action.collect.card) });
   if ("peek_card" in action) {
     const { seat, slot } = action.peek_card;
+    if (seat === view.seat) return t("peek", { n: slot + 1 });
     return t("look", { n: slot + 1, name: name(seat) });
   }
-  const { a, b } = action.swap;
+  // An own card comes first.
+  const [a, b] = action.swap.b.seat === view.seat ? [action.swap.b, action.swap.a] : [action.swap.a, action.swap.b];
+  if (b.seat === view.seat) return t("swap-both", { n: Math.min(a.slot, b.slot) + 1, m: Math.max(a.slot, b.slot) + 1 });
+  if (a.seat === view.seat) return t("swap-own", { n: a.slot + 1, m: b.slot + 1, other: name(b.seat) });
   return t("swap", { n: a.slot + 1, name: name(a.seat), m: b.slot + 1, other: name(b.seat) });
 }
 

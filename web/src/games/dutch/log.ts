@@ -39,7 +39,12 @@ export function describe(event: Event, names: string[], _frame?: unknown): strin
     return t("log.looked", { name: name(seat), owner: name(at.seat), n: at.slot + 1 });
   }
   if ("swapped" in event) {
-    const { seat, a, b } = event.swapped;
+    const { seat } = event.swapped;
+    // An own card comes first.
+    const [a, b] = event.swapped.b.seat === seat ? [event.swapped.b, event.swapped.a] : [event.swapped.a, event.swapped.b];
+    const cards = { name: name(seat), n: a.slot + 1, m: b.slot + 1 };
+    if (b.seat === seat) return t("log.swapped-both", cards);
+    if (a.seat === seat) return t("log.swapped-own", { ...cards, other: name(b.seat) });
     return t("log.swapped", { name: name(seat), owner: name(a.seat), n: a.slot + 1, other: name(b.seat), m: b.slot + 1 });
   }
   if ("power_forfeited" in event) return t("log.forfeited", { name: name(event.power_forfeited.seat) });

@@ -29,6 +29,7 @@ export function prompt(view: View, can: Choices, names: string[], you: number | 
     case "peeking": {
       const at = open.looked_at;
       const where = { owner: names[at?.seat ?? 0] ?? "", n: (at?.slot ?? 0) + 1 };
+      if (!mine && at?.seat === seat) return t("due.peeking.other-own", { name, n: where.n });
       if (!mine) return t("due.peeking.other", { name, ...where });
       return at?.seat === you ? t("due.peeking.own", { n: where.n }) : t("due.peeking", where);
     }

@@ -4,17 +4,17 @@ import type { Phase } from "../../gen/dutch/Phase";
 import type { View } from "../../gen/dutch/View";
 
 const SECTION: Record<Phase, string> = {
-  deal: "2",
-  initial_peek: "3",
-  drawing_card: "4",
-  playing_card: "4",
-  same_rank_window: "5",
-  queen_peek: "6",
-  peeking: "6",
-  jack_swap: "6",
-  turn_end: "8",
-  deal_ended: "9",
-  game_ended: "9",
+  deal: "goal",
+  initial_peek: "look",
+  drawing_card: "turn",
+  playing_card: "turn",
+  same_rank_window: "match",
+  queen_peek: "cards",
+  peeking: "cards",
+  jack_swap: "cards",
+  turn_end: "call",
+  deal_ended: "scoring",
+  game_ended: "scoring",
 };
 
 export const ruleFor = (view: View): string => SECTION[view.open.phase];

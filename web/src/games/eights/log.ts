@@ -14,7 +14,7 @@ export const clockwise = (dir: Direction | 1 | -1): boolean => dir === 1 || dir 
 /** The event as a line for the log; `null` where another line has said it already. */
 export function describe(event: Event, names: string[]): string | null {
   const name = (seat: number) => names[seat] ?? `${seat + 1}`;
-  if (typeof event === "string") return t(`log.${event}`);
+  if (typeof event === "string") return t.maybe(`log.${event}`);
   if ("started" in event) {
     return t("log.started", { name: name(event.started.seat), card: cardName(event.started.first) });
   }
@@ -74,10 +74,11 @@ function ended({ result }: Body<"ended">, round: boolean, name: (seat: number) =
 /** Which section of the rules is about what is going on now. */
 export function ruleFor(view: View): string {
   const { phase, stack, eye, top } = view.open;
-  if (phase === "round_over" || phase === "finished") return "7";
-  if (phase === "dealing") return "3";
-  if (phase === "lucky_draw" || eye !== null) return "6";
-  if (stack > 0 || /skip|reverse/.test(top ?? "")) return "5";
-  if (/nope|swap|rotate|steal|lucky|god/.test(top ?? "")) return "6";
-  return "4";
+  if (phase === "round_over" || phase === "finished") return "scoring";
+  if (phase === "dealing") return "goal";
+  if (phase === "lucky_draw" || eye !== null) return "chaos";
+  if (stack > 0) return "stack";
+  if (/skip|reverse/.test(top ?? "")) return "insane";
+  if (/nope|swap|rotate|steal|lucky|god/.test(top ?? "")) return "chaos";
+  return "turn";
 }

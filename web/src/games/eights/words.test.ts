@@ -168,10 +168,10 @@ group("the log", () => {
 });
 
 it("the rules open where the game is", () => {
-  expect(ruleFor(makeView())).toBe("4");
-  expect(ruleFor(makeView({ stack: 4, top: "+4" }))).toBe("5");
-  expect(ruleFor(makeView({ eye: 1 }))).toBe("6");
-  expect(ruleFor(makeView({ phase: "finished" }))).toBe("7");
+  expect(ruleFor(makeView())).toBe("turn");
+  expect(ruleFor(makeView({ stack: 4, top: "+4" }))).toBe("stack");
+  expect(ruleFor(makeView({ eye: 1 }))).toBe("chaos");
+  expect(ruleFor(makeView({ phase: "finished" }))).toBe("scoring");
 });
 
 it("every refusal of the rules has words", async () => {

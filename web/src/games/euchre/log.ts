@@ -10,6 +10,7 @@ export function describe(event: Event, names: string[], _frame?: unknown): strin
   const side = (side: number) => t("pair", { a: name(side), b: name(side + 2) });
   if (event === "turned_down") return t("log.turned_down");
   if (event === "redeal") return t("log.redeal");
+  if (typeof event === "string") return null;
   if ("dealt" in event) {
     const { dealer, up_card } = event.dealt;
     return t("log.dealt", { name: name(dealer), card: cardName(up_card) });

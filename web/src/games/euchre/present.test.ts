@@ -60,9 +60,9 @@ describe("what is due", () => {
     }
   });
   it("opens the rules at the phase", () => {
-    expect(ruleFor(scenes.order.view)).toBe("4");
-    expect(ruleFor(scenes.follow.view)).toBe("5");
-    expect(ruleFor(scenes.dealOver.view)).toBe("6");
+    expect(ruleFor(scenes.order.view)).toBe("call");
+    expect(ruleFor(scenes.follow.view)).toBe("turn");
+    expect(ruleFor(scenes.dealOver.view)).toBe("scoring");
   });
 });
 

@@ -1,17 +1,17 @@
 import type { View } from "../../gen/euchre/View";
 
-/** The section of docs/rules/euchre.md that explains the current phase. */
+/** The section of the rules that explains the current phase. */
 export function ruleFor(view: View): string {
   switch (view.open.phase) {
     case "cut":
     case "deal":
-      return "3";
+      return "goal";
     case "trick":
-      return "5";
+      return "turn";
     case "deal_over":
     case "finished":
-      return "6";
+      return "scoring";
     default:
-      return "4";
+      return "call";
   }
 }

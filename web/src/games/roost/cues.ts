@@ -15,6 +15,7 @@ export const spotOf = (place: string): Spot => ({ row: rowOf(place), column: col
 export function lastSpot(events: readonly Event[], seat: number): Spot | null {
   let spot: Spot | null = null;
   for (const event of events) {
+    if (typeof event === "string") continue;
     if ("row_used" in event && event.row_used.seat === seat) spot = { row: event.row_used.row, column: null };
     else if ("placed" in event && event.placed.seat === seat) spot = spotOf(event.placed.position);
   }

@@ -101,7 +101,7 @@ export function fold(events: readonly Happened[], names: string[]): Folded[] {
   let turn: (typeof lines)[number] | null = null;
   for (const { number, event: sent } of events) {
     const event = sent as Event;
-    if ("turn_started" in event) turn = null;
+    if (typeof event !== "string" && "turn_started" in event) turn = null;
     if (describe(event, names) === null) continue;
     if (APART.has(kindOf(event))) {
       turn = null;

@@ -8,6 +8,8 @@ import { faceWord, foodWord, listed, t as things, tokensWord, total } from "./th
 
 /** A sentence, or `null` for what another line says already. */
 export function describe(event: Event, names: string[], _frame?: unknown): string | null {
+  // A newer server may send what is not known here.
+  if (typeof event === "string") return null;
   const name = (seat: number) => names[seat] ?? "?";
   const where = (place: string) => things(`in.${rowOf(place)}`);
   const birds = (cards: readonly string[]) => cards.map(birdName).join(", ");

@@ -4,15 +4,15 @@ import type { Phase } from "../../gen/roost/Phase";
 import type { View } from "../../gen/roost/View";
 
 const SECTION: Record<Phase, string> = {
-  setup: "3",
-  turn: "5",
-  pay: "6",
-  yield: "8",
-  trade: "8",
-  power: "9",
-  react: "9",
-  discard: "8",
-  round_scored: "10",
+  setup: "setup",
+  turn: "turn",
+  pay: "turn",
+  yield: "turn",
+  trade: "turn",
+  power: "powers",
+  react: "powers",
+  discard: "turn",
+  round_scored: "rounds",
 };
 
-export const ruleFor = (view: View): string => (view.open.ending ? "12" : SECTION[view.prompt?.phase ?? "turn"]);
+export const ruleFor = (view: View): string => (view.open.ending ? "scoring" : SECTION[view.prompt?.phase ?? "turn"]);

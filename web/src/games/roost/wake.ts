@@ -41,6 +41,7 @@ export function waking(events: readonly Event[], seat: number, mat: Mat<string>)
     else steps.push({ hop: null, gifts });
   };
   for (const event of events) {
+    if (typeof event === "string") continue;
     if ("row_used" in event && event.row_used.seat === seat) {
       const { row } = event.row_used;
       const birds = mat.rows[HABITATS.indexOf(row)] ?? [];

@@ -167,9 +167,9 @@ it("the whole table is told", () => {
 });
 
 it("the rules open at what is going on", () => {
-  expect(ruleFor(makeView())).toBe("5");
-  expect(ruleFor(makeView({ prompt: asking("use") }))).toBe("9");
-  expect(ruleFor(makeView({ open: { ending: { reason: "points", winners: [0], places: [1, 2] } } }))).toBe("12");
+  expect(ruleFor(makeView())).toBe("turn");
+  expect(ruleFor(makeView({ prompt: asking("use") }))).toBe("powers");
+  expect(ruleFor(makeView({ open: { ending: { reason: "points", winners: [0], places: [1, 2] } } }))).toBe("scoring");
 });
 
 it("both languages have the same holes in every text", async () => {

@@ -1,0 +1,70 @@
+// The birds in the pictures of the rules of Roost, as the built-in deck prints them.
+
+import type { Bird } from "../gen/roost/Bird";
+
+export const BIRDS: readonly Bird[] = [
+  {
+    id: "goldcrest",
+    species: {
+      id: "goldcrest",
+      name: "Goldcrest",
+      latin: "Regulus regulus",
+      wingspan_cm: 14,
+      clutch: 10,
+      nest: "bowl",
+      foods: ["invertebrate"],
+      eats_other: false,
+      habitats: ["forest"],
+    },
+    habitats: ["forest"],
+    cost: { fixed: { need: { invertebrate: 1 }, wild: 0 } },
+    points: 1,
+    nest: "bowl",
+    egg_limit: 5,
+    power: {
+      on: "activate",
+      cost: [{ op: "tuck", from: "hand", n: 1 }],
+      do: [{ op: "gain", food: ["invertebrate"], n: 1, who: "owner" }],
+    },
+  },
+  {
+    id: "wood-warbler",
+    species: {
+      id: "wood-warbler",
+      name: "Wood Warbler",
+      latin: "Phylloscopus sibilatrix",
+      wingspan_cm: 22,
+      clutch: 6,
+      nest: "ground",
+      foods: ["invertebrate"],
+      eats_other: false,
+      habitats: ["forest"],
+    },
+    habitats: ["forest"],
+    cost: { fixed: { need: { invertebrate: 2 }, wild: 0 } },
+    points: 2,
+    nest: "ground",
+    egg_limit: 3,
+    power: { on: "activate", cost: [], do: [{ op: "gain", food: ["invertebrate"], n: 1, who: "owner" }] },
+  },
+  {
+    id: "common-kingfisher",
+    species: {
+      id: "common-kingfisher",
+      name: "Common Kingfisher",
+      latin: "Alcedo atthis",
+      wingspan_cm: 25,
+      clutch: 6,
+      nest: "cavity",
+      foods: ["fish", "invertebrate"],
+      eats_other: false,
+      habitats: ["wetland"],
+    },
+    habitats: ["wetland"],
+    cost: { fixed: { need: { invertebrate: 1, fish: 1 }, wild: 0 } },
+    points: 2,
+    nest: "cavity",
+    egg_limit: 4,
+    power: { on: "activate", cost: [], do: [{ op: "gain", food: ["fish"], n: 1, who: "owner" }] },
+  },
+];
