@@ -325,6 +325,12 @@ export const de: { [K in keyof typeof en]: Entry } = {
   "place.8": "acht",
   "place.9": "neun",
   "place.10": "zehn",
+  "result-closest": "{name}: {short}",
+  "result-best-find": "Besten eigenen Zug finden",
+  "result-best-looking": "Suche deinen besten Zug: {share}",
+  "result-best": "Dein bester Zug: {move} (+{gain} Siegchance)",
+  "result-best-none": "Kein einzelner Zug ragt heraus.",
+  "result-best-again": "Die Suche ist fehlgeschlagen. Erneut suchen",
   "result-wins-n": { one: "{n} Sieg hier", other: "{n} Siege hier" },
 
   // Ablehnungen

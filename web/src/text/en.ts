@@ -323,6 +323,12 @@ export const en = {
   "place.8": "eighth",
   "place.9": "ninth",
   "place.10": "tenth",
+  "result-closest": "{name} was {short}",
+  "result-best-find": "Find your best move",
+  "result-best-looking": "Looking for your best move: {share}",
+  "result-best": "Your best move: {move} (+{gain} chance to win)",
+  "result-best-none": "No single move stood out.",
+  "result-best-again": "The search failed. Try again",
   "result-wins-n": { one: "{n} win here", other: "{n} wins here" },
 
   // Refusals
