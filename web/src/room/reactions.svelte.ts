@@ -7,7 +7,7 @@ import type { Connection } from "../lib/connection.svelte";
 import { t } from "../lib/i18n.svelte";
 import { lasting } from "../lib/flip";
 import Feeling from "../people/Feeling.svelte";
-import { isFeeling } from "../people/feelings";
+import { type Feeling as Sign, isFeeling } from "../people/feelings";
 import type { Said } from "./context";
 
 /** How long a bubble, and a smile, stay. */
@@ -57,7 +57,7 @@ export class Reactions {
 
   stop = (): void => this.#timers.forEach(clearTimeout);
 
-  #fly(name: Parameters<typeof Feeling>[1]["name"], seat: number, target: number): void {
+  #fly(name: Sign, seat: number, target: number): void {
     const [from, to] = [badge(seat), badge(target)];
     const root = from?.closest<HTMLElement>("main");
     if (!from || !to || !root) return;

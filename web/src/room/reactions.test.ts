@@ -35,7 +35,7 @@ it("a sign flies from the seat that speaks to the one it is said to, which smile
     flights.push({} as Animation);
     return flights.at(-1)!;
   });
-  const reactions = new Reactions({ events } as never);
+  const reactions = new Reactions({ events });
   expect(reactions.tell({ seat: 0, phrase: "heart" })).toBe("Loves it");
   expect(reactions.bubble(0)).toEqual({ phrase: "heart", words: "Loves it" });
   expect(document.querySelector<HTMLElement>(".arc")?.inert).toBe(true);
@@ -49,7 +49,7 @@ it("a sign flies from the seat that speaks to the one it is said to, which smile
 });
 it("for people who want no motion nothing flies, and it arrives all the same", () => {
   settings.motion = "off";
-  const reactions = new Reactions({ events } as never);
+  const reactions = new Reactions({ events });
   reactions.tell({ seat: 1, phrase: "thanks" });
   expect(document.querySelector(".arc")).toBeNull();
   expect(reactions.glad(2)).toBe(true);
