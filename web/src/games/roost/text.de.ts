@@ -35,9 +35,6 @@ export const de: { [K in keyof Words]: Entry } = {
   "goal.round": "Runde {n}",
   "goal.now": "diese Runde",
   "goal.counts": "{name}: {count}, {points}",
-  "bonus-cards": "Bonuskarten",
-  "bonus.has": "jetzt {n}, {points}",
-  "bonus.others": { one: "{n} Bonuskarte", other: "{n} Bonuskarten" },
   score: "Wertung",
   points: "bisher {n} Punkte",
   supply: "Dein Futter",
@@ -59,7 +56,6 @@ export const de: { [K in keyof Words]: Entry } = {
   "card.points": { one: "{n} Punkt", other: "{n} Punkte" },
   "card.eggs": { one: "bis zu {n} Ei", other: "bis zu {n} Eier" },
   "card.lives": "lebt {where}",
-  "card.power-none": "Keine Fähigkeit",
   "card.two": "2 für 1",
 
   "do.skip": "Überspringen",

@@ -39,9 +39,6 @@ const en = {
   "goal.round": "Round {n}",
   "goal.now": "this round",
   "goal.counts": "{name}: {count}, {points}",
-  "bonus-cards": "Bonus cards",
-  "bonus.has": "{n} now, {points}",
-  "bonus.others": { one: "{n} bonus card", other: "{n} bonus cards" },
   score: "Score",
   points: "{n} points so far",
   supply: "Your food",
@@ -65,7 +62,6 @@ const en = {
   "card.points": { one: "{n} point", other: "{n} points" },
   "card.eggs": { one: "up to {n} egg", other: "up to {n} eggs" },
   "card.lives": "lives {where}",
-  "card.power-none": "No power",
   "card.two": "2 for 1",
 
   // Answers
