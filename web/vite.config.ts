@@ -71,6 +71,20 @@ function packed(): Plugin {
   };
 }
 
+/** A game's table is one file with everything that it needs from the start: in pieces it packs worse. */
+function tableOf(id: string, graph: { getModuleInfo(id: string): { importedIds: readonly string[] } | null }): string | null {
+  const [, folder, game] = /^(.*\/src\/games\/(\w+)\/)/.exec(id) ?? [];
+  if (!folder) return null;
+  const needed = new Set<string>();
+  const follow = (from: string): void => {
+    if (!from.startsWith(folder) || needed.has(from)) return;
+    needed.add(from);
+    graph.getModuleInfo(from)?.importedIds.forEach(follow);
+  };
+  follow(`${folder}Table.svelte`);
+  return needed.has(id) ? `table-${game}` : null;
+}
+
 /** The mode in which `cargo xtask dist --offline-page` builds: for any folder of any host, without a server. */
 const OFFLINE_PAGE = "offline-page";
 
@@ -78,7 +92,13 @@ export default defineConfig(({ mode }) => ({
   base: mode === OFFLINE_PAGE ? "./" : "/",
   plugins: [svelte(), listed(), packed(), ...(mode === OFFLINE_PAGE ? [policy()] : [])],
   // The manifest is for the server's tests of sizes; a host of files would hand it out.
-  build: { target: "es2022", assetsInlineLimit: 0, modulePreload: { polyfill: false }, manifest: mode !== OFFLINE_PAGE },
+  build: {
+    target: "es2022",
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    manifest: mode !== OFFLINE_PAGE,
+    rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: tableOf }] } } },
+  },
   server: {
     // The server turns away pages from elsewhere: it must see the address the page came from.
     proxy: {

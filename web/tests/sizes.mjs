@@ -1,7 +1,7 @@
 // What people wait for, in bytes as they travel (gzip), held against the budgets.
 //
 //   first load   everything until the home page can be used
-//   <game>       what opening that game's table adds to the room it stands in
+//   <game>       what opening that game's table adds to the room it stands in, with its drawings that come later
 //   rules        the WebAssembly module (Brotli), in its form for people; loaded by nothing else that is listed here
 
 import { existsSync, readFileSync } from "node:fs";
@@ -26,6 +26,11 @@ function needs(entry, found = new Set()) {
   return found;
 }
 
+/** Tables with playing cards fetch the court cards; other drawings are the game's own. */
+const COURTS = ["casino", "dutch", "euchre"];
+const artOf = (game) =>
+  [COURTS.includes(game) ? "src/cards/courts.ts" : `src/games/${game}/art/index.ts`].filter((file) => file in manifest);
+
 const size = (file) => {
   const packed = new URL(`${file}.gz`, dist);
   return readFileSync(existsSync(packed) ? packed : new URL(file, dist)).length;
@@ -37,9 +42,11 @@ const room = new Set([...first, ...needs("src/room/TablePage.svelte"), ...needs(
 const figures = [["first load", total(["index.html", "icon.svg", "manifest.webmanifest", ...first]), FIRST_LOAD]];
 console.log(`  the room adds ${total([...room].filter((file) => !first.has(file)))} bytes, loaded while the home page is calm`);
 for (const entry of Object.keys(manifest)) {
-  const game = /^src\/games\/(\w+)\/Table\.svelte$/.exec(entry)?.[1];
+  const game = /^_table-(\w+)-.*\.js$/.exec(entry)?.[1];
   if (!game) continue;
-  const files = new Set([...needs(entry), ...needs(`src/games/${game}/log.ts`)]);
+  const files = new Set(
+    [entry, `src/games/${game}/log.ts`, ...artOf(game)].filter((one) => one in manifest).flatMap((one) => [...needs(one)]),
+  );
   figures.push([`${game} table`, total([...files].filter((file) => !room.has(file))), TABLE]);
 }
 

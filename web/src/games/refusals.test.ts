@@ -9,6 +9,8 @@ type Text = typeof frameText;
 const types = import.meta.glob<string>("../gen/*/{Error,Unfit}.ts", { query: "?raw", import: "default", eager: true });
 const common = import.meta.glob<string>("../gen/kernel/CommonError.ts", { query: "?raw", import: "default", eager: true });
 const texts = import.meta.glob<{ t: Text }>("./*/text.ts", { eager: true });
+/** Where refusals have a file of their own. */
+const separate = import.meta.glob<{ t: Text }>("./*/refusals.ts", { eager: true });
 
 /** The codes in a generated type: its members are a text, or an object with one name. */
 function codesIn(type: string): string[] {
@@ -37,7 +39,7 @@ describe("a refusal", () => {
     const { [language]: common } = await frame.all();
     const missing: string[] = [];
     for (const [game, code] of refusals) {
-      const { [language]: own } = await texts[`./${game}/text.ts`]!.t.all();
+      const { [language]: own } = await (separate[`./${game}/refusals.ts`] ?? texts[`./${game}/text.ts`])!.t.all();
       if (!Object.hasOwn(own, `error.${code}`) && !Object.hasOwn(common, `error.${code}`)) missing.push(`${game}: ${code}`);
     }
     expect(missing).toEqual([]);

@@ -196,11 +196,21 @@ describe("Flip", () => {
     const root = document.createElement("div");
     root.innerHTML = `<i data-spot="deck"></i><i data-spot="seat-1"></i>`;
     places.set(root.children[1]!, [100, 0]);
-    new Flip(root).fly([{ from: "deck", to: "seat-1", count: 9 }]);
+    new Flip(root).fly([{ from: "deck", to: "seat-1", count: 5 }]);
     expect(root.querySelectorAll(".flying")).toHaveLength(4);
     expect(moves[0]!.frames.at(-1)!.translate).toBe("109px 11px");
     for (const move of moves) (move as unknown as { onfinish: () => void }).onfinish();
     expect(root.querySelector(".flying")).toBeNull();
+    new Flip(root).fly([{ from: "deck", to: "seat-1", count: 20 }]);
+    expect(root.querySelectorAll(".flying")).toHaveLength(12);
+  });
+
+  it("shakes what lies at a spot, and nothing else", () => {
+    const root = document.createElement("div");
+    root.innerHTML = `<i data-spot="deck"></i><i data-spot="seat-1"></i>`;
+    new Flip(root).shake("deck", "nowhere");
+    expect(moves.map(({ element }) => element)).toEqual([root.children[0]]);
+    expect(moves[0]!.frames.at(-1)!.translate).toBe("0px 0px");
   });
 
   it("stays still for those who ask for stillness, and keeps their pace", () => {

@@ -17,6 +17,10 @@ export const MOVE = 280;
 const SHIFT = 340;
 /** The time between two faces of a deal. */
 const APART = 60;
+/** As many cards as these, and more, are poured: more backs than usual fly. */
+const MANY = 8;
+const FEW_BACKS = 4;
+const MANY_BACKS = 12;
 /** Times its own width: what moves farther takes no presses on the way. */
 const FAR = 2;
 
@@ -187,7 +191,7 @@ export class Flip {
     const at = (box: DOMRect) => `${box.left + box.width / 2 - base.left - 16}px ${box.top + box.height / 2 - base.top - 24}px`;
     for (const { a, b, count } of paths) {
       if (!a || !b) continue;
-      for (let i = 0; i < Math.min(count, 4); i++) {
+      for (let i = 0; i < Math.min(count, count < MANY ? FEW_BACKS : MANY_BACKS); i++) {
         const back = document.createElement("div");
         back.className = "flying";
         back.ariaHidden = "true";
@@ -202,6 +206,14 @@ export class Flip {
         else back.remove();
       }
     }
+  }
+
+  /** Shakes what lies at these spots. */
+  shake(...names: string[]): void {
+    const duration = lasting(SHIFT);
+    if (duration === 0) return;
+    const path = [0, -7, 6, -4, 0].map((x, i) => ({ translate: `${x}px ${i % 2 ? 3 : 0}px`, rotate: `${x / 4}deg` }));
+    for (const name of names) this.root.querySelector(`[data-spot="${name}"]`)?.animate?.(path, { duration, easing: "ease-out" });
   }
 
   /** Copies of elements where they lie now, for when the page takes the elements themselves away. */

@@ -10,7 +10,7 @@ export type Route =
   | { page: "device"; room: string }
   | { page: "rules"; game: string }
   | { page: "history" | "leaderboard" | "privacy" }
-  | { page: "played"; record: string; viewer: number | "all" | null; step: number | null };
+  | { page: "played"; record: string; viewer: number | "all" | null; step: number | null; analysis: boolean };
 
 /** Letters only, as the server reads codes. */
 export const cleanCode = (text: string): string =>
@@ -53,7 +53,13 @@ export function parse(path: string, search = "", isAlone = IS_OFFLINE_PAGE): Rou
   if (parts.length === 2 && first === "played" && /^[0-9a-f]{16}-\d{1,6}$/.test(second!)) {
     const asked = new URLSearchParams(search);
     const number = (name: string): number | null => (/^\d{1,6}$/.test(asked.get(name) ?? "") ? Number(asked.get(name)) : null);
-    return { page: "played", record: second!, viewer: asked.get("seat") === "all" ? "all" : number("seat"), step: number("step") };
+    return {
+      page: "played",
+      record: second!,
+      viewer: asked.get("seat") === "all" ? "all" : number("seat"),
+      step: number("step"),
+      analysis: asked.has("analysis"),
+    };
   }
   return { page: "home", lost: path };
 }
@@ -66,11 +72,12 @@ export const tablePath = (code: string, watch = false): string => hrefOf(`/t/${c
 export const devicePath = (room: string): string => hrefOf(`/device/${room}`);
 export const rulesPath = (game: string): string => hrefOf(`/rules/${game}`);
 
-/** A finished game, as somebody saw it, at a moment. */
-export function playedPath(record: string, viewer: number | "all" | null = null, step: number | null = null): string {
+/** A finished game, as somebody saw it, at a moment; `analysis`: with what it was worth. */
+export function playedPath(record: string, viewer: number | "all" | null = null, step: number | null = null, analysis = false): string {
   const asked = new URLSearchParams();
   if (viewer !== null) asked.set("seat", String(viewer));
   if (step !== null) asked.set("step", String(step));
+  if (analysis) asked.set("analysis", "");
   const search = asked.toString();
   return hrefOf(`/played/${record}${search ? `?${search}` : ""}`);
 }

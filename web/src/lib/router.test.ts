@@ -9,7 +9,7 @@ describe("paths", () => {
     expect(parse("/t/kxmt/", "?watch")).toEqual({ page: "table", code: "KXMT", watch: true });
     expect(parse("/rules/euchre")).toEqual({ page: "rules", game: "euchre" });
     for (const page of ["history", "leaderboard", "privacy"]) expect(parse(`/${page}`)).toEqual({ page });
-    const played = { page: "played", record: "0123456789abcdef-2", viewer: null, step: null };
+    const played = { page: "played", record: "0123456789abcdef-2", viewer: null, step: null, analysis: false };
     expect(parse("/played/0123456789abcdef-2")).toEqual(played);
     expect(parse("/played/0123456789abcdef-2", "?seat=3&step=57")).toEqual({ ...played, viewer: 3, step: 57 });
     expect(parse("/played/0123456789abcdef-2", "?seat=all&step=x")).toEqual({ ...played, viewer: "all" });
@@ -37,14 +37,14 @@ describe("paths", () => {
 
 describe("a moment of a game", () => {
   it("has an address that leads there", () => {
-    for (const [viewer, step] of [
-      [null, null],
-      [2, 1],
-      ["all", 99],
-      [null, 7],
+    for (const [viewer, step, analysis] of [
+      [null, null, false],
+      [2, 1, true],
+      ["all", 99, false],
+      [null, 7, false],
     ] as const) {
-      const url = new URL(playedPath("0123456789abcdef-2", viewer, step), "http://localhost");
-      expect(parse(url.pathname, url.search)).toEqual({ page: "played", record: "0123456789abcdef-2", viewer, step });
+      const url = new URL(playedPath("0123456789abcdef-2", viewer, step, analysis), "http://localhost");
+      expect(parse(url.pathname, url.search)).toEqual({ page: "played", record: "0123456789abcdef-2", viewer, step, analysis });
     }
   });
 });

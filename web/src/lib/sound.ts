@@ -7,12 +7,12 @@
 //   turn     the prompt and the ring at the seat  egg      the egg rolls into its nest
 //   trick    the winning card glows and is swept  win      the result with its banner
 //   capture  the cards slide to their taker       tick     the last seconds as a number in the ring
-//   no       the reason in words
+//   no       the reason in words                  strike   the coin of trumps falls in a ring of light
 
 import { untrack } from "svelte";
 import { settings } from "./settings.svelte";
 
-export type Cue = "deal" | "play" | "turn" | "trick" | "capture" | "reveal" | "snap" | "egg" | "win" | "no" | "tick";
+export type Cue = "deal" | "play" | "turn" | "trick" | "capture" | "reveal" | "snap" | "strike" | "egg" | "win" | "no" | "tick";
 
 /** How loud the loudest part of any cue may be. */
 export const PEAK = 0.14;
@@ -65,6 +65,7 @@ export const CUES: Readonly<Record<Cue, readonly Part[]>> = {
   capture: [wood(0, 200, 0.09, 0.07), wood(0.08, 246, 0.09, 0.07), wood(0.16, 292, 0.09, 0.07), paper(0.2, 0.2, 900, 3000, 0.07, 0.8)],
   reveal: [paper(0, 0.09, 1200, 3600, 0.1), bell(0.1, 988, 0.05, 0.35)],
   snap: [wood(0, 320, 0.14, 0.06), paper(0, 0.05, 4200, 1600, 0.12)],
+  strike: [wood(0, 260, 0.13, 0.09), bell(0.03, 1175, 0.08, 0.7)],
   egg: [wood(0, 900, 0.05, 0.05), wood(0.05, 1150, 0.04, 0.05)],
   win: [523, 659, 784, 1047].map((pitch, at) => bell(at * 0.13, pitch, 0.09, 0.7)),
   no: [wood(0, 120, 0.12, 0.12), wood(0.1, 105, 0.1, 0.14)],

@@ -36,6 +36,15 @@ describe("portraits", () => {
     expect(text(person("🦊", "Ann (2)"))).toBe(text(person("🦊", "Ann")));
   });
 
+  it("a bot looks up when it is asked, and smiles when it has won", () => {
+    for (let at = 0; at < 20; at++) {
+      const moods = (["calm", "glad"] as const).map((mood) => text(bot(`Bot ${at}`, mood)));
+      expect(new Set(moods).size).toBe(2);
+      expect(text(bot(`Bot ${at}`, "keen"))).not.toBe(moods[1]);
+    }
+    expect(portrait("", "Ada", true, "glad")).not.toBe(portrait("", "Ada", true));
+  });
+
   it("a bot never passes for a person", () => {
     expect(text(portrait("🦊", "Ann", true))).not.toBe(text(portrait("🦊", "Ann", false)));
     const grounds = (drawing: Drawing) => drawing[0]!.attributes.fill;

@@ -76,20 +76,24 @@ const METALS = [
   ["#6fa394", "#376257", "#b9dccf"],
 ] as const;
 
+/** What a portrait shows of a game: it is asked, or it has reason to be glad. */
+export type Mood = "calm" | "keen" | "glad";
+
 /** Draws a bot by its name. */
-export function bot(name: string): Drawing {
+export function bot(name: string, mood: Mood = "calm"): Drawing {
   const choose = chooser(`bot ${name}`);
   const [metal, shade, shine] = choose.one(METALS);
   const ground = choose.one(["#33415c", "#4a3550", "#2f4d48", "#52382f", "#3d3d4d"]);
   const gaze = choose.number(3);
   const lens = pair((side) => {
     const x = 32 + side * 8;
+    if (mood === "glad") return [circle(x, 29, 6.2, shade), circle(x, 29, 4.7, "#fff6dd"), stroke(`M${x - 3} 30.5q3-5 6 0`, 2)];
     const looks: Drawing[] = [
       [circle(x, 29, 2.5, INK), circle(x + 1, 28, 0.9, "#fff")],
       [stroke(`M${x - 2.8} 29.6q2.8-3.4 5.6 0`, 1.9)],
       [circle(x, 29, 3.2, "#2f8f86"), circle(x, 29, 1.5, INK)],
     ];
-    return [circle(x, 29, 6.2, shade), circle(x, 29, 4.7, "#fff6dd"), ...looks[gaze]!];
+    return [circle(x, 29, 6.2, shade), circle(x, 29, 4.7, "#fff6dd"), ...looks[mood === "keen" ? 2 : gaze]!];
   });
   const top = choose.one<Drawing>([
     [stroke("M32 13V6", 2, shade), circle(32, 5, 2.8, "#f0b33a")],
@@ -114,7 +118,7 @@ export function bot(name: string): Drawing {
     rect(9, 26, 5, 10, shade, { rx: 2 }),
     rect(50, 26, 5, 10, shade, { rx: 2 }),
     ...lens,
-    ...mouth,
+    ...(mood === "glad" ? [path("M23 39.5h18q-2 7.5-9 7.5t-9-7.5z", shade), stroke("M26 41.5h12", 1.5, shine)] : mouth),
     circle(17.5, 43, 1, shade),
     circle(46.5, 43, 1, shade),
     group("translate(29.2 57) scale(.056)", [path(SHAPE[choose.one(["s", "h", "d", "c"] as const)], shine)]),
@@ -122,5 +126,5 @@ export function bot(name: string): Drawing {
 }
 
 /** Returns a portrait; asked again, the same one. */
-export const portrait = (seed: string, name: string, isBot: boolean): Drawing =>
-  isBot ? drawn(`bot ${name}`, () => bot(name)) : drawn(`person ${seed} ${name}`, () => person(seed, name));
+export const portrait = (seed: string, name: string, isBot: boolean, mood: Mood = "calm"): Drawing =>
+  isBot ? drawn(`bot ${mood} ${name}`, () => bot(name, mood)) : drawn(`person ${seed} ${name}`, () => person(seed, name));

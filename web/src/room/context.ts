@@ -2,6 +2,12 @@
 
 import { getContext, setContext } from "svelte";
 
+/** One of the room's phrases, as it is sent and in words. */
+export interface Said {
+  phrase: string;
+  words: string;
+}
+
 export interface RoomContext {
   /** Names to show, by seat. */
   readonly names: string[];
@@ -11,8 +17,10 @@ export interface RoomContext {
   readonly you: number | null;
   /** Whether this is a lesson: a table then does nothing automatically. */
   readonly lesson: boolean;
-  /** The phrase a seat has just said, already in words. */
-  bubble(seat: number): string | null;
+  /** What a seat has just said. */
+  bubble(seat: number): Said | null;
+  /** Somebody has just said something kind to this seat. */
+  glad?(seat: number): boolean;
   /** A badge that shows bubbles is on screen; call the answer when it is gone. */
   shows(seat: number): () => void;
   /** The table still shows what has happened: the result waits. Call the answer when it has caught up. */

@@ -36,10 +36,14 @@ describe("a game of one against all", () => {
     const eights = list([3, 1, 2], [0, 0, 0]);
     expect(summary(eights, "target", 1, names)).toBeNull();
     expect(summary(eights, "target", 0, names)).toBe("You came third");
-    expect(summary(eights, "target", 0, names, "2 cards short")).toBe("You came third, 2 cards short");
+    expect(summary(eights, "target", 0, names, () => "2 cards short")).toBe("You came third, 2 cards short");
   });
-  it("has no sentence for spectators, but one for a game that ended early", () => {
-    expect(summary(dutch, "target", null, names)).toBeNull();
+  it("says to the winner who came closest", () => {
+    const eights = list([3, 1, 2], [0, 0, 0]);
+    expect(summary(eights, "target", 1, names, (seat) => `${seat} short`)).toBe("Ben was 2 short");
+  });
+  it("tells spectators how close it was, and everybody that a game ended early", () => {
+    expect(summary(dutch, "target", null, names)).toBe("1 point ahead of Ann");
     expect(summary(dutch, "abandoned", null, names)).toBe("The game was abandoned.");
     expect(headline([], null, names)).toBe("The game is over");
   });

@@ -20,23 +20,30 @@ export function headline(list: Standing[], you: number | null, names: string[]):
   return others.length === 0 ? t("result-won") : t("result-won-with", { names: listed(others, names) });
 }
 
-/** How the viewer did, or why the game ended early; `null` if there is nothing to add. `short`: how far they were from winning. */
+/** How the viewer did, or how close it was for spectators, or why the game ended early; `null` if there is nothing to add.
+ * `shortfall`: how far a seat was from winning. */
 export function summary(
   list: Standing[],
   reason: string | null,
   you: number | null,
   names: string[],
-  short: string | null = null,
+  shortfall: (seat: number) => string | null = () => null,
 ): string | null {
   if (reason === "last_player") return t("result-last");
   if (reason === "abandoned") return t("result-abandoned");
-  const own = you === null ? null : margin(list, you);
-  if (!own) return null;
+  const seat = you ?? winners(list)[0];
+  const own = seat === undefined ? null : margin(list, seat);
+  if (seat === undefined || !own) return null;
   const sides = duel(list);
   const rivals = listed(sides?.find(({ seats }) => seats.includes(own.rival))?.seats ?? [own.rival], names);
-  if (own.place === 1) return own.points === 0 ? null : t("result-ahead", { n: own.points, names: rivals });
+  if (own.place === 1) {
+    if (own.points > 0) return t("result-ahead", { n: own.points, names: rivals });
+    const short = shortfall(own.rival);
+    return short === null ? null : t("result-closest", { name: names[own.rival] ?? "?", short });
+  }
   if (sides) return own.points === 0 ? null : t("result-behind", { n: own.points, names: rivals });
   const place = t.maybe(`place.${own.place}`) ?? String(own.place);
-  if (own.points === 0) return short === null ? t("result-came", { place }) : t("result-came-short", { place, short });
-  return t("result-came-behind", { place, n: own.points, names: rivals });
+  if (own.points > 0) return t("result-came-behind", { place, n: own.points, names: rivals });
+  const short = shortfall(seat);
+  return short === null ? t("result-came", { place }) : t("result-came-short", { place, short });
 }

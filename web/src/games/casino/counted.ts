@@ -31,6 +31,7 @@ export const t = makeText({
     "leftovers-nobody": { one: "{n} card was left and goes to nobody", other: "{n} cards were left and go to nobody" },
     "is-ready": "{name} is ready",
     piles: "Captured cards",
+    best: { one: "The best capture: {n} point", other: "The best capture: {n} points" },
   },
   de: {
     ready: "Bereit",
@@ -59,5 +60,6 @@ export const t = makeText({
     "leftovers-nobody": { one: "{n} Karte blieb liegen und geht an niemanden", other: "{n} Karten blieben liegen und gehen an niemanden" },
     "is-ready": "{name} ist bereit",
     piles: "Gefangene Karten",
+    best: { one: "Der beste Fang: {n} Punkt", other: "Der beste Fang: {n} Punkte" },
   },
 });

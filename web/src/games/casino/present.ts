@@ -108,6 +108,13 @@ export function dueText(view: View, legal: readonly Action[], names: string[]): 
 /** The number of a seat's colour: partners share one. */
 export const colourOf = (open: Open, seat: number): number => (open.teams ? seat % 2 : seat);
 
+/** The seats that have won, once that is known. */
+export function winnersOf(open: Open): number[] {
+  if (open.phase !== "finished") return [];
+  const best = Math.max(...open.totals);
+  return open.totals.flatMap((points, seat) => (points === best ? [seat] : []));
+}
+
 /** Seats that score together, each side by its first seat. */
 export function sidesOf(open: Open): number[][] {
   const seats = Array.from({ length: open.seats }, (_, seat) => seat);

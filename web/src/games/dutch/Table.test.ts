@@ -274,6 +274,36 @@ describe("the end", () => {
   });
 });
 
+describe("the reveal", () => {
+  const before = makeView({ hands: [hand("? ?"), hand("? ?"), hand("?")] });
+  const after = makeView({
+    open: {
+      phase: "deal_ended",
+      ending: { reason: "lowest_points", winners: [2], places: [2, 3, 1], scores: [null, null, null], added: [0, 0, 0] },
+    },
+    hands: [hand("4h 5h"), hand("9d 10c"), hand("2h")],
+  });
+  const turned = () => document.querySelectorAll(".slot.open").length;
+
+  it("turns one card after the other before the result comes, and a press shows all of them", async () => {
+    const { rerender } = show(before);
+    await rerender({ ...base, view: after, legal: ["ready"], events: numbered({ deal_ended: {} as never }) });
+    expect(turned()).toBe(1);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(turned()).toBe(2);
+    expect(document.querySelector(".over")).toBeNull();
+    await fireEvent.click(document.querySelector("[data-at='0:0']")!);
+    expect(turned()).toBe(5);
+  });
+  it("shows them at once to those who want no motion", async () => {
+    settings.motion = "off";
+    const { rerender } = show(before);
+    await rerender({ ...base, view: after, legal: ["ready"], events: numbered({ deal_ended: {} as never }) });
+    expect(turned()).toBe(5);
+    settings.motion = "system";
+  });
+});
+
 describe("spectators", () => {
   it("see all seats and can press nothing", () => {
     show(makeView({ seat: null }), [], { you: null });

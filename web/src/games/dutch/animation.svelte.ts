@@ -1,16 +1,23 @@
 // What Dutch shows of what happens: faces on their way while their buttons stay where they are, so that nobody's claim is lost
 // in somebody else's animation; and marks that everybody sees at a place: a look, a swap, a wrong card.
 
-import { SvelteMap } from "svelte/reactivity";
+import { SvelteMap, SvelteSet } from "svelte/reactivity";
 import type { Event } from "../../gen/dutch/Event";
+import type { Slot } from "../../gen/dutch/Slot";
 import type { View } from "../../gen/dutch/View";
 import type { Animated } from "../../lib/animation.svelte";
-import type { Flip, Shift } from "../../lib/flip";
+import { type Flip, lasting, type Shift } from "../../lib/flip";
+import { cue } from "../../lib/sound";
 import { key } from "./choices";
 
 export type Mark = "look" | "swap" | "wrong";
 /** How long the two places of a swap stay outlined, in milliseconds: reading, not motion. */
 const SWAPPED = 2400;
+/** The time between two cards that are turned over at the end, and the longest that all of them may take, in milliseconds. */
+const TURN = 170;
+const REVEAL = 2400;
+
+const isEnd = (event: Event): boolean => typeof event === "object" && ("deal_ended" in event || "ended" in event);
 
 export class DutchAnimation implements Animated<Event> {
   /** The discard that was on top before: it is seen until the new one has landed. */
@@ -24,6 +31,9 @@ export class DutchAnimation implements Animated<Event> {
     ["played", "play"],
     ["swapped", "play"],
   ] as const;
+  readonly skippable = true;
+  /** Cards of a finished deal that are about to be turned over. */
+  readonly #down = new SvelteSet<string>();
   #marks = $state.raw(new Map<string, Mark>());
   #swapped = new SvelteMap<string, number>();
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -40,8 +50,20 @@ export class DutchAnimation implements Animated<Event> {
     return this.#marks.get(place) ?? (this.#swapped.has(place) ? "swap" : null);
   }
 
-  before(): void {
+  /** What is seen at a place. */
+  shown(place: string, held: Slot | null): Slot | null {
+    return held && this.#down.has(place) ? { ...held, card: null } : held;
+  }
+
+  before(events: Event[]): void {
     const view = this.#view();
+    if (events.some(isEnd) && lasting(TURN) > 0) {
+      view.hands.forEach((hand, seat) =>
+        hand.forEach((held, slot) => {
+          if (held?.card && !this.#shown.hands[seat]?.[slot]?.card) this.#down.add(key({ seat, slot }));
+        }),
+      );
+    }
     if (view.discards > this.#shown.discards) this.under = this.#shown.top;
     else if (view.discards < this.#shown.discards) this.under = null;
     this.#shown = view;
@@ -63,6 +85,27 @@ export class DutchAnimation implements Animated<Event> {
       this.#timer = setTimeout(() => this.#swapped.clear(), SWAPPED);
     }
     flip?.shift(moves(events, view));
+  }
+
+  shows(event: Event): boolean {
+    return isEnd(event);
+  }
+
+  /** The hands are turned over, card by card. */
+  *show(): Generator<number, void> {
+    const places = [...this.#down];
+    let heard = "";
+    for (const place of places) {
+      const seat = place.split(":")[0]!;
+      if (seat !== heard) cue("reveal");
+      heard = seat;
+      this.#down.delete(place);
+      yield lasting(Math.min(TURN, REVEAL / places.length));
+    }
+  }
+
+  settle(): void {
+    this.#down.clear();
   }
 
   stop(): void {

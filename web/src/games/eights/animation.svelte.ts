@@ -1,6 +1,6 @@
 // What Eights shows of what happens: captions, cards on their way, symbols.
 
-import type { Kind } from "../../cards/colour";
+import { type Kind, look } from "../../cards/colour";
 import type { Card } from "../../gen/eights/Card";
 import type { Event } from "../../gen/eights/Event";
 import type { View } from "../../gen/eights/View";
@@ -17,6 +17,11 @@ interface Scene {
   names: string[];
   hand: Card[];
 }
+
+/** So many cards at once are poured. */
+const POURED = 8;
+/** How much later each of them sets off, in milliseconds. */
+const POUR = 28;
 
 const seatSpot = (seat: number) => `seat-${seat}`;
 
@@ -42,7 +47,10 @@ export class EightsAnimation implements Animated<Event> {
     this.#scene = scene;
   }
 
-  apart(): number {
+  apart(events: Event[]): number {
+    const { you } = this.#scene();
+    if (events.some((event) => typeof event === "object" && "drew" in event && event.drew.seat === you && event.drew.count >= POURED))
+      return POUR;
     return Math.min(30, 240 / Math.max(1, this.#scene().hand.length));
   }
 
@@ -92,6 +100,7 @@ export class EightsAnimation implements Animated<Event> {
       this.#later("caption", 2500 + text.length * 40, () => (this.caption = null));
     }
     const ms = this.#decorate(event, (...flights) => flip?.fly(flights));
+    if (isHeavy(event)) flip?.shake("middle", "deck");
     if (ms > 0) yield lasting(ms);
   }
 
@@ -112,7 +121,7 @@ export class EightsAnimation implements Animated<Event> {
     if (event === "noped") return this.#flash("nope");
     if (typeof event === "string") return 250;
     if ("played" in event) {
-      cue("play");
+      cue(isHeavy(event) ? "snap" : "play");
       return 160;
     }
     if ("drew" in event) {
@@ -151,6 +160,13 @@ export class EightsAnimation implements Animated<Event> {
     if ("started" in event) cue("deal");
     return 0;
   }
+}
+
+/** A +20, or the cards that it brings: the pile shakes. */
+function isHeavy(event: Event): boolean {
+  if (typeof event === "string") return false;
+  if ("played" in event) return look(event.played.card).kind.startsWith("plus20");
+  return "drew" in event && event.drew.count >= POURED;
 }
 
 /** The next seat that still plays; only for the way things fly. */

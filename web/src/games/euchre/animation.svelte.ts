@@ -32,7 +32,11 @@ export class EuchreAnimation implements Animated<Event> {
   /** The seat that took the last trick, if we saw it. */
   lastWinner = $state<number | null>(null);
   readonly skippable = true;
-  readonly cues = [["dealt", "deal"]] as const;
+  readonly cues = [
+    ["dealt", "deal"],
+    ["ordered", "strike"],
+    ["named", "strike"],
+  ] as const;
   readonly #open: () => Open;
 
   constructor(open: () => Open) {

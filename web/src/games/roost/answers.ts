@@ -4,10 +4,10 @@ import type { Action } from "../../gen/roost/Action";
 import type { Foods } from "../../gen/roost/Foods";
 import type { View } from "../../gen/roost/View";
 import type { Choices } from "./choices";
-import { counted, payoutText } from "./counts";
 import { birdName, birdOf, bonusName, theShelf } from "./deck.svelte";
 import { costUnits } from "./present";
 import { subject } from "./prompt";
+import { bonusText } from "./sentences.svelte";
 import type { SymName } from "./signs";
 import { t } from "./text";
 import { FOODS, foodWord, t as things, tokensWord, total } from "./things";
@@ -57,7 +57,7 @@ export function answers(view: View, can: Choices): Answer[] {
   for (const [food, action] of can.foods) add(food, action, foodWord([food]), { signs: [food] });
   for (const [kind, action] of can.bonus) {
     const bonus = theShelf()?.bonus.get(kind);
-    const more = bonus ? `${counted(bonus.count)} · ${payoutText(bonus.payout)}` : undefined;
+    const more = bonus && bonusText(bonus);
     add(kind, action, bonusName(kind), { signs: ["bonus"], ...(more ? { more } : {}) });
   }
   for (const [row, action] of can.moves) add(row, action, t("do.move", { where: things(`in.${row}`) }), { signs: [row] });

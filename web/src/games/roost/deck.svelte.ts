@@ -8,7 +8,7 @@ import { deckOf } from "../../lib/api";
 import { orOnDevice } from "../../lib/device";
 import { makeText, plain } from "../../lib/i18n.svelte";
 import { settings } from "../../lib/settings.svelte";
-import { counted } from "./counts";
+import { counted } from "./sentences.svelte";
 
 export interface Shelf {
   deck: Deck;
@@ -57,5 +57,5 @@ export const bonusName = (id: string): string => whole(names.maybe(`bonus.${id}`
 export function goalName(id: string): string {
   const goal = shelf?.goals.get(id);
   if (!goal) return plain(id);
-  return shelf?.deck.language === settings.language ? goal.title : counted(goal.count);
+  return (shelf?.deck.language === settings.language ? null : counted(goal.count)) ?? goal.title;
 }

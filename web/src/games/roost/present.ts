@@ -10,8 +10,6 @@ import type { Mat } from "../../gen/roost/Mat";
 import type { Perch } from "../../gen/roost/Perch";
 import type { Task } from "../../gen/roost/Task";
 import type { View } from "../../gen/roost/View";
-import type { Fault } from "../../lib/api";
-import { explain } from "../../lib/i18n.svelte";
 import { birdName, birdOf } from "./deck.svelte";
 import { t } from "./text";
 import { FOODS, foodWord, HABITATS, listed, t as things, total } from "./things";
@@ -112,12 +110,3 @@ export function task<K extends string>(view: View, kind: K): Extract<Task<string
 
 /** Whose decision it is. */
 export const dueSeats = (view: View): number[] => view.prompt?.seats ?? [];
-
-/** Why something was refused, in words. */
-export function why(fault: Fault): string {
-  const detail: Record<string, unknown> = { ...fault.detail };
-  if (typeof detail.needed === "number") detail.n = detail.needed;
-  if (typeof detail.habitat === "string") detail.where = things(`in.${detail.habitat as Habitat}`);
-  if (typeof detail.food === "string") detail.food = foodWord([detail.food as Food]);
-  return explain({ code: fault.code, detail }, t);
-}

@@ -42,7 +42,7 @@ it("a gift that has landed is gone, and moves nothing on its way", () => {
     return flights.at(-1)!;
   });
   wake(root, [{ hop: { place: "F1", high: true }, gifts: [{ sign: "egg", from: "F1", to: "supply" }] }]);
-  expect(root.querySelector<HTMLElement>(".gift")?.inert).toBe(true);
+  expect(root.querySelector<HTMLElement>(".arc")?.inert).toBe(true);
   flights.at(-1)!.onfinish?.(new Event("finish") as AnimationPlaybackEvent);
-  expect(root.querySelector(".gift")).toBeNull();
+  expect(root.querySelector(".arc")).toBeNull();
 });

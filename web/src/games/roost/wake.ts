@@ -1,9 +1,9 @@
 // "The row wakes": the birds of a row that is used hop from right to left, and each that does something gives its food, egg or
 // card. The animation follows from the events alone; nothing waits for it.
 
-import { mount, unmount } from "svelte";
 import type { Event } from "../../gen/roost/Event";
 import type { Mat } from "../../gen/roost/Mat";
+import { arc } from "../../lib/arc";
 import { lasting } from "../../lib/flip";
 import { placeOf } from "./present";
 import type { SymName } from "./signs";
@@ -26,6 +26,8 @@ export interface Step {
 const APART = 110;
 const HOP = 340;
 const FLIGHT = 620;
+/** How large a sign is that flies. */
+const SIZE = 30;
 /** No power gives more of one kind. */
 const MOST_GIFTS = 4;
 
@@ -79,35 +81,6 @@ function hop(element: HTMLElement, high: boolean, delay: number): void {
   );
 }
 
-/** A sign that flies in an arc, and is gone when it has landed. */
-function fly(root: HTMLElement, sign: SymName, from: DOMRect, to: DOMRect, delay: number): void {
-  const size = 30;
-  const base = root.getBoundingClientRect();
-  const gift = document.createElement("span");
-  gift.className = "gift";
-  gift.inert = true;
-  const [x, y] = [from.left + from.width / 2 - base.left - size / 2, from.top + from.height / 2 - base.top - size / 2];
-  Object.assign(gift.style, { left: `${x}px`, top: `${y}px` });
-  const shown = mount(Sym, { target: gift, props: { name: sign, size } });
-  root.append(gift);
-  const [dx, dy] = [to.left + to.width / 2 - from.left - from.width / 2, to.top + to.height / 2 - from.top - from.height / 2];
-  const flight = gift.animate?.(
-    [
-      { transform: "scale(.3)", opacity: 0 },
-      { transform: `translate(${dx * 0.12}px,${dy * 0.12 - 34}px) scale(1.15)`, opacity: 1, offset: 0.3 },
-      { transform: `translate(${dx}px,${dy}px) scale(.75)`, opacity: 1, offset: 0.92 },
-      { transform: `translate(${dx}px,${dy}px) scale(.5)`, opacity: 0 },
-    ],
-    { duration: lasting(FLIGHT), delay, easing: "cubic-bezier(.35,.1,.3,1)", fill: "backwards" },
-  );
-  const end = () => {
-    void unmount(shown);
-    gift.remove();
-  };
-  if (flight) flight.onfinish = flight.oncancel = end;
-  else end();
-}
-
 /** Shows steps one after another; nothing at all to those who asked for stillness. */
 export function wake(root: HTMLElement, steps: readonly Step[]): void {
   if (lasting(HOP) === 0) return;
@@ -117,7 +90,9 @@ export function wake(root: HTMLElement, steps: readonly Step[]): void {
     if (bird && element) hop(element, bird.high, delay);
     gifts.forEach(({ sign, from, to }, n) => {
       const [start, end] = [find(root, from)?.getBoundingClientRect(), find(root, to)?.getBoundingClientRect()];
-      if (start && end && start.width > 0) fly(root, sign, start, end, delay + lasting(APART) * (n + 1));
+      if (!start || !end || start.width === 0) return;
+      const late = delay + lasting(APART) * (n + 1);
+      arc({ what: Sym, props: { name: sign, size: SIZE }, size: SIZE, root, from: start, to: end, lasts: lasting(FLIGHT), delay: late });
     });
   });
 }

@@ -6,10 +6,15 @@ export type Point = readonly [x: number, y: number];
 const number = (value: number): string => String(Math.round(value * 10) / 10);
 const at = ([x, y]: Point): string => `${number(x)} ${number(y)}`;
 
-/** Reads "x y x y …". */
+/** Reads "x y dx dy …": the first point, and the way to each next one. */
 export function points(text: string): Point[] {
-  const numbers = text.trim().split(/\s+/).map(Number);
-  return Array.from({ length: numbers.length / 2 }, (_, i): Point => [numbers[2 * i]!, numbers[2 * i + 1]!]);
+  const list: Point[] = [];
+  const numbers = (text.match(/-?[\d.]+/g) ?? []).map(Number);
+  for (let i = 0; i < numbers.length; i += 2) {
+    const [x, y] = list.at(-1) ?? [0, 0];
+    list.push([x + numbers[i]!, y + numbers[i + 1]!]);
+  }
+  return list;
 }
 
 const same = (a: Point, b: Point) => a[0] === b[0] && a[1] === b[1];
@@ -38,7 +43,7 @@ export function part(outline: readonly Point[], from: number, to: number, inside
   return `${d}z`;
 }
 
-/** A part of a family: a path, a closed curve, or "from to; x y …" along the outline. */
+/** A part of a family: a path, a closed curve, or "from to; x y dx dy …" along the outline. */
 export function shaped(text: string, outline: readonly Point[]): string {
   if (text.startsWith("M")) return text;
   const [ends, inside] = text.split(";");
