@@ -23,9 +23,7 @@ pub enum ServeError {
     NoHome,
     /// A file is where a folder should be.
     #[error("{} is a file, not a folder: name a folder with --data-dir", path.display())]
-    NotAFolder {
-        path: PathBuf,
-    },
+    NotAFolder { path: PathBuf },
     /// The certificate or its key cannot be used.
     #[error("{0}")]
     Tls(#[from] TlsError),

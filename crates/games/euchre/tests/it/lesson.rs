@@ -45,6 +45,6 @@ fn a_lesson_that_does_not_go_is_found_out() {
     assert!(spoilt(|lesson| lesson.options.target = 3).contains("target"));
     assert!(spoilt(|lesson| lesson.learner = Seat(4)).contains("no seat"));
     assert!(spoilt(|lesson| lesson.beats[1] = Beat::Read { text: "partners" }).contains("twice"));
-    assert!(spoilt(|lesson| lesson.beats[1] = Beat::Read { text: "Up card" }).contains("no name"));
+    assert!(spoilt(|lesson| lesson.beats[1] = Beat::Read { text: "Up card" }).contains("cannot name a text"));
     assert!(spoilt(|lesson| lesson.beats.truncate(8)).contains("steps"));
 }
