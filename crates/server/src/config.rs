@@ -97,7 +97,7 @@ pub struct Config {
     pub operator: Option<PathBuf>,
     /// The certificate, where the server speaks HTTPS and nothing else on its port.
     pub tls: Option<Tls>,
-    /// Whether browsers are told to ask for this host by HTTPS alone. That holds for all of its ports.
+    /// Whether answers tell browsers to use HTTPS alone for this host. That holds for all of its ports.
     pub https_only: bool,
     /// Drain time: on shutdown, it keeps serving for this long and reports that it is not ready.
     pub drain: Duration,

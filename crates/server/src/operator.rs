@@ -1,4 +1,4 @@
-//! What an operator does about a running server, through a socket in its data folder. Whoever may read the folder may use it,
+//! What an operator does about a running server, through a socket in its data folder. A user who may read the folder may use it,
 //! and nobody else: there is no password, and no way in over the network.
 #![cfg_attr(not(unix), allow(dead_code, reason = "there is no such socket"))]
 

@@ -83,7 +83,7 @@ pub(crate) async fn serve(
     running.closed().await;
 }
 
-/// One connection with TLS. A client that does not shake hands in time, or speaks plain HTTP, is let go.
+/// One connection with TLS. A client that does not shake hands in time, or speaks plain HTTP, is closed.
 async fn encrypted(
     wire: Wire,
     tls: &Tls,

@@ -1,4 +1,4 @@
-// A page that is open while its server is updated may hear of events that it does not know.
+// A page that is open while its server is updated may receive events that it does not know.
 
 import { describe, expect, it } from "vitest";
 import { t } from "../lib/i18n.svelte";

@@ -8,7 +8,7 @@ import type { Component } from "svelte";
 import type { Words } from "../catalog/words";
 import { makeText, type Params } from "../lib/i18n.svelte";
 
-/** Signs between things: "→" for what becomes of them, "+" for laying them together, "·" for a gap. */
+/** Signs between things: "→" for the result, "+" for laying them together, "·" for a gap. */
 export const SIGNS = ["→", "+", "·"] as const;
 
 /** A thing in a picture, as the game writes it; `!` before it lights it, `~` says that it does not do. */

@@ -89,7 +89,7 @@ async function everything(context) {
     await page.getByText(/^This page has no server/).waitFor();
     await ann.go(`${PATH}#/rules/euchre`);
     await page.getByRole("heading", { name: "Example: the left bower follows" }).waitFor();
-    // What players read is no specification.
+    // Players read a guide and not the specification.
     assert.doesNotMatch(await page.locator("article").innerText(), /\w_\w|\d\.\d/);
     const before = page.url();
     // A link within the page goes there, and the address stays.

@@ -54,7 +54,7 @@ pub(crate) enum Operate {
     },
     /// Take a ban back
     Unban {
-        /// What was banned, as `aboveboard bans` shows it
+        /// The banned address or profile, as `aboveboard bans` shows it
         #[arg(value_name = "ADDRESS|PROFILE")]
         target: BanTarget,
         #[command(flatten)]

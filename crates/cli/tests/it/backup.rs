@@ -1,4 +1,4 @@
-//! Backups of a server that is busy, and what becomes of them.
+//! Backups of a busy server, and card rooms restored from them.
 
 use crate::{
     operator::run,

@@ -50,7 +50,7 @@ export class DutchAnimation implements Animated<Event> {
     return this.#marks.get(place) ?? (this.#swapped.has(place) ? "swap" : null);
   }
 
-  /** What is seen at a place. */
+  /** The card that is seen at a place. */
   shown(place: string, held: Slot | null): Slot | null {
     return held && this.#down.has(place) ? { ...held, card: null } : held;
   }

@@ -18,7 +18,7 @@ interface Scene {
   hand: Card[];
 }
 
-/** So many cards at once are poured. */
+/** From this number on, cards are poured. */
 const POURED = 8;
 /** How much later each of them sets off, in milliseconds. */
 const POUR = 28;
