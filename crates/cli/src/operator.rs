@@ -99,8 +99,8 @@ fn list(rooms: &[RoomReport], out: &mut dyn Write) -> Result<(), Failure> {
     }
     writeln!(
         out,
-        "{:8}{:9}{:10}{:9}{:>8}  {:>11}  {}",
-        "code", "game", "state", "listed", "age", "connections", "seats"
+        "{:8}{:9}{:10}{:9}{:>8}  {:>11}  seats",
+        "code", "game", "state", "listed", "age", "connections"
     )?;
     for room in rooms {
         let names: Vec<_> = room.seats.iter().map(|seat| seat.name.as_str()).collect();
