@@ -61,7 +61,7 @@ fn every_message_of_the_server_can_be_read_and_written() {
             fits::<RoomView>(room.get());
         }
     }
-    assert_eq!(messages, 10);
+    assert_eq!(messages, 11);
 }
 
 #[test]
