@@ -17,6 +17,9 @@ const swallowedErrors = onRejected
 /** How TypeScript reads a file, for the rules that need types. */
 export const typed = { projectService: true, tsconfigRootDir: import.meta.dirname, extraFileExtensions: [".svelte"] };
 
+// ESLint keeps its configuration as JSON, which has no functions.
+const { runes } = svelteConfig.compilerOptions;
+
 export default defineConfig(
   globalIgnores(["dist", "src/gen", "tests/screens"]),
   { linterOptions: { reportUnusedDisableDirectives: "error", reportUnusedInlineConfigs: "error" } },
@@ -43,7 +46,7 @@ export default defineConfig(
   },
   {
     files: ["**/*.svelte", "**/*.svelte.ts"],
-    languageOptions: { parserOptions: { parser: ts.parser, svelteConfig } },
+    languageOptions: { parserOptions: { parser: ts.parser, svelteConfig: { compilerOptions: { runes } } } },
     rules: {
       "svelte/button-has-type": "error",
       "svelte/no-at-html-tags": "error",
