@@ -42,7 +42,7 @@ const en = {
 
   "scoring.value":
     "Each captured card counts its value as soon as you have it, the card you played too. All 40 cards together are 220 points.",
-  "scoring.last": "What is left on the table in the end goes to the player who captured last.",
+  "scoring.last": "Cards left on the table in the end go to the player who captured last.",
   "scoring.casino": "With casino points the captured cards are counted in the end: most cards 2, most spades 2, the 10 of diamonds 2 …",
   "scoring.casino-more": "… the 2 of spades 1, and each ace 1.",
 } as const;
