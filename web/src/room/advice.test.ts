@@ -34,7 +34,7 @@ describe("reasons in words", () => {
   });
   it("say the rule of thumb itself", () => {
     expect(method(reasons({ method: "rule", rule: "best_card" }), "dutch")).toEqual([
-      "The rule: play the rank in hand that counts most. A card that is not known counts 6.",
+      "The rule: play the rank that counts most in the hand. A card that is not known counts 6.",
     ]);
     const worlds = { drawn: 200, kept: 200, effective: 200 };
     expect(method(reasons({ worlds, rule: "no_clear_gain" }), "eights").slice(1)).toEqual([

@@ -23,7 +23,7 @@ const en = {
   "powers.play": "This sign: once, when the bird is played.",
   "powers.between": "This sign: on other players' turns.",
 
-  "title.cards": "The parts of a card",
+  "title.cards": "The card of a bird",
   "cards.bird": "Points on the left, the cost on the right, below them nest, room for eggs, and the wingspan.",
   "cards.food": "The five foods: invertebrate, seed, fish, fruit, rodent. With “{two_for_one}” any two pay for one.",
   "cards.wild": "This cost is paid with any food.",
