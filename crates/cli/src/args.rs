@@ -60,6 +60,9 @@ pub(crate) enum Command {
     ///
     /// Overwrites nothing. Start the server afterwards: it makes a new key, so games from before have no proof.
     Restore(BackupFile),
+    /// Write out finished games, or remove old ones
+    #[command(subcommand)]
+    Archive(ArchiveCommand),
     /// Check the data of a card room and the machine it runs on
     ///
     /// Changes nothing; the server may keep running. Takes the options of `aboveboard serve`, so that it looks at the same
@@ -151,6 +154,26 @@ pub(crate) struct Doctor {
     pub(crate) deep: bool,
     #[command(flatten)]
     pub(crate) serve: Serve,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum ArchiveCommand {
+    /// Write all finished games to a new file, a JSON object on each line
+    ///
+    /// With game, rules, options, players and outcome. The server may run meanwhile.
+    Export(BackupFile),
+    /// Remove proofs and replays of old games from the log, and make the file smaller
+    ///
+    /// Lists of games and ratings stay. Stop the server first; one that runs does the same with --keep-days, without making
+    /// the file smaller. Back up before: it cannot be undone.
+    Prune {
+        /// Remove what was closed before this number of days
+        #[arg(long, allow_negative_numbers = true, value_parser = whole::<u32>(0, 36_500))]
+        days: u32,
+        /// The folder with the data; without this option, the one that `aboveboard serve` uses
+        #[arg(long, env = "ABOVEBOARD_DATA_DIR", value_name = "DIR")]
+        data_dir: Option<PathBuf>,
+    },
 }
 
 #[derive(Debug, Subcommand)]

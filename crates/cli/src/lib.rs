@@ -5,6 +5,7 @@
 //! | `aboveboard serve` | `serve/`, documented in `docs/operating.md` |
 //! | `aboveboard history …` | `serve/history.rs`, documented in `docs/operating.md` |
 //! | `aboveboard backup`, `restore` | `backup.rs`, documented in `docs/operating.md` |
+//! | `aboveboard archive …` | `archive.rs`, documented in `docs/operating.md` |
 //! | `aboveboard doctor` | `doctor.rs`, documented in `docs/operating.md` |
 //! | `aboveboard rooms`, `close`, `kick`, `ban`, `unban`, `bans`, `announce`, `drain`, `stats` | `operator.rs`, documented in `docs/operating.md` |
 //! | `aboveboard games` | `games.rs` |
@@ -22,6 +23,7 @@
 //! Commands write to whatever they are given, so that tests read what people read.
 
 mod analyse;
+mod archive;
 mod arena;
 mod args;
 mod backup;
@@ -71,6 +73,7 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<(), Failure> {
             | Command::History(_)
             | Command::Backup(_)
             | Command::Restore(_)
+            | Command::Archive(_)
             | Command::Doctor(_)
             | Command::Deck(_)
     ) && !operates(&args.command)
@@ -82,6 +85,7 @@ pub fn run(args: Args, out: &mut dyn Write) -> Result<(), Failure> {
         Command::History(HistoryCommand::Rebuild(serve)) => serve::rebuild(*serve, args.decks, out),
         Command::Backup(copy) => backup::back_up(&copy, out),
         Command::Restore(copy) => backup::restore(&copy, out),
+        Command::Archive(archive) => archive::run(&archive, out),
         Command::Doctor(doctor) => {
             // A deck that is missing shows in the rooms that need it.
             if let Err(error) = decks::load(args.decks.as_deref()) {

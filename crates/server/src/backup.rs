@@ -118,7 +118,7 @@ fn examine(db: &Connection) -> Result<u64, String> {
         .map_err(|error| error.to_string())
 }
 
-fn read_only(path: &Path) -> rusqlite::Result<Connection> {
+pub(crate) fn read_only(path: &Path) -> rusqlite::Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     Connection::open_with_flags(path, flags)
 }
@@ -156,6 +156,14 @@ fn write(source: &Connection, draft: &Path) -> Result<(), BackupError> {
     target.pragma_update(None, "journal_mode", "delete")?;
     target.close().map_err(|(_, error)| error)?;
     File::open(draft).and_then(|file| file.sync_all()).map_err(io_error(draft))
+}
+
+/// Creates a file for its owner alone that must not be there yet.
+pub(crate) fn new_file(path: &Path) -> Result<File, BackupError> {
+    if path.exists() {
+        return Err(BackupError::Exists { path: path.to_owned() });
+    }
+    private(path).map_err(io_error(path))
 }
 
 /// A new file for its owner alone: the cards of running games follow from what is in it.

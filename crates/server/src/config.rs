@@ -97,7 +97,7 @@ pub struct Config {
     pub operator: Option<PathBuf>,
     /// The certificate, where the server speaks HTTPS and nothing else on its port.
     pub tls: Option<Tls>,
-    /// Whether answers tell browsers to use HTTPS alone for this host. That holds for all of its ports.
+    /// Whether every answer asks browsers to use HTTPS alone for this host, whatever the port.
     pub https_only: bool,
     /// Drain time: on shutdown, it keeps serving for this long and reports that it is not ready.
     pub drain: Duration,

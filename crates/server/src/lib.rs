@@ -18,6 +18,7 @@
 
 mod actor;
 mod analyses;
+pub mod archive;
 mod backends;
 pub mod backup;
 mod client_address;

@@ -1,5 +1,5 @@
-//! What an operator does about a running server, through a socket in its data folder. A user who may read the folder may use it,
-//! and nobody else: there is no password, and no way in over the network.
+//! What an operator does about a running server, through a socket in its data folder. Programs that can read the folder can use
+//! it, and nobody else: there is no password, and no way in over the network.
 #![cfg_attr(not(unix), allow(dead_code, reason = "there is no such socket"))]
 
 mod bans;

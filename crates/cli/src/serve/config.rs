@@ -1,8 +1,13 @@
-use super::{ServeError, home, listen::Listen, public_url::PublicUrl, within::Within};
-use clap::ValueEnum;
+use super::{
+    ServeError, home,
+    listen::Listen,
+    public_url::PublicUrl,
+    values::{BotPace, DoorCode, LogFormat, LogLevel, OnOff},
+    within::Within,
+};
 use serde::Deserialize;
-use server::{Config, Pace, Tls, cluster::ClusterConfig, log::JetStreamConfig};
-use std::{fmt, net::IpAddr, path::PathBuf, str::FromStr, time::Duration};
+use server::{Config, Tls, cluster::ClusterConfig, log::JetStreamConfig};
+use std::{net::IpAddr, path::PathBuf, time::Duration};
 
 /// Everything that can be set, from one source: the command line with the environment, or a file. What a source does
 /// not say is left to the next, and what none says to the defaults.
@@ -144,85 +149,6 @@ pub(crate) struct ServeConfig {
     pub(super) log_format: Option<LogFormat>,
 }
 
-/// How fast bots act.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum BotPace {
-    /// With pauses like people
-    Human,
-    /// Without pauses
-    AtOnce,
-}
-
-/// Whether a feature is on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum OnOff {
-    /// Switched on
-    On,
-    /// Switched off
-    Off,
-}
-
-impl OnOff {
-    fn is_on(self) -> bool {
-        self == OnOff::On
-    }
-}
-
-/// What people have to enter to see anything of a card room.
-#[derive(Clone, PartialEq, Eq, Deserialize)]
-#[serde(try_from = "String")]
-pub(crate) struct DoorCode(String);
-
-impl fmt::Debug for DoorCode {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("DoorCode")
-    }
-}
-
-impl FromStr for DoorCode {
-    type Err = String;
-    fn from_str(text: &str) -> Result<DoorCode, String> {
-        let code = text.trim();
-        match (6..=100).contains(&code.chars().count()) {
-            true => Ok(DoorCode(code.to_owned())),
-            false => Err("expected 6 to 100 characters: a shorter code can be guessed".into()),
-        }
-    }
-}
-
-impl TryFrom<String> for DoorCode {
-    type Error = String;
-    fn try_from(text: String) -> Result<DoorCode, String> {
-        text.parse()
-    }
-}
-
-/// How much a server logs.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum LogLevel {
-    Off,
-    Error,
-    Warn,
-    #[default]
-    Info,
-    Debug,
-    Trace,
-}
-
-/// Format of the log.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(crate) enum LogFormat {
-    /// For people
-    #[default]
-    Text,
-    /// For programs: one JSON object per line
-    Json,
-}
-
 impl ServeConfig {
     /// These, and where they say nothing, those below.
     pub(crate) fn over(self, below: ServeConfig) -> ServeConfig {
@@ -347,22 +273,13 @@ impl ServeConfig {
             bot_threads: self.bot_threads.map_or(usual.bot_threads, |threads| threads.get() as usize),
             pace: self.bot_pace.map_or(usual.pace, BotPace::of_the_server),
             leaderboard: self.leaderboard.map_or(usual.leaderboard, OnOff::is_on),
-            door_code: self.door_code.clone().map(|DoorCode(code)| code),
+            door_code: self.door_code.clone().map(DoorCode::into_text),
             public_tables: self.public_tables.map_or(usual.public_tables, OnOff::is_on),
             spectators: self.spectators.map_or(usual.spectators, OnOff::is_on),
             rooms: self.rooms.map_or(usual.rooms, |rooms| rooms.get() as usize),
             leaderboard_names: self.leaderboard_names.iter().map(|name| name.trim().to_owned()).collect(),
             drain: self.drain_seconds.map_or(usual.drain, seconds),
             ..usual
-        }
-    }
-}
-
-impl BotPace {
-    fn of_the_server(self) -> Pace {
-        match self {
-            BotPace::Human => Pace::Human,
-            BotPace::AtOnce => Pace::AtOnce,
         }
     }
 }
@@ -379,6 +296,7 @@ fn seconds<const FROM: u32, const TO: u32>(number: Within<FROM, TO>) -> Duration
 #[cfg(test)]
 mod tests {
     use super::*;
+    use server::Pace;
 
     fn file(text: &str) -> ServeConfig {
         toml::from_str(text).unwrap()

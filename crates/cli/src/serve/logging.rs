@@ -1,4 +1,4 @@
-use super::config::{LogFormat, LogLevel};
+use super::values::{LogFormat, LogLevel};
 use std::io::{self, IsTerminal};
 use tracing_subscriber::{
     Layer,

@@ -11,6 +11,7 @@ mod listen;
 mod logging;
 mod public_url;
 mod signals;
+mod values;
 mod within;
 
 pub(crate) use config::ServeConfig;

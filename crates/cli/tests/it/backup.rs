@@ -119,6 +119,51 @@ fn a_backup_that_is_killed_leaves_no_file_that_looks_like_one() {
 }
 
 #[test]
+fn finished_games_are_written_out_and_removed_when_they_are_old() {
+    let folder = tempdir().unwrap();
+    let server = Running::start(serve_in(folder.path(), &BUSY));
+    let mut tables = open(&server, 3);
+    play(&server, &mut tables);
+    let record = tables[0].1.shown().record().unwrap().to_owned();
+    for (_, client) in &mut tables {
+        server.wait(client.command(client::protocol::Command::Leave)).unwrap();
+        while server.message(client).is_some() {}
+    }
+    let file = folder.path().join("games.jsonl");
+    let file = file.to_str().unwrap();
+    let (code, text) = run(folder.path(), &["archive", "export", file]);
+    assert!(code == Some(0) && text.contains("3 finished games"), "{text}");
+    let lines = fs::read_to_string(file).unwrap();
+    let games: Vec<serde_json::Value> =
+        lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!((games.len(), &games[0]["game"]), (3, &serde_json::json!("euchre")));
+    assert!(
+        games.iter().any(|game| record.starts_with(game["table"].as_str().unwrap())),
+        "{record}: {lines}"
+    );
+    let proof = format!("/api/played/{record}/proof");
+    assert_eq!(server.get(&proof).0, 200);
+    for (command, exit, words) in [
+        (&["archive", "export", file][..], 2, "exists and is not overwritten"),
+        (&["archive", "prune", "--days", "0"], 1, "is in use by another server"),
+        (&["archive", "prune"], 2, "--days"),
+        (&["archive", "prune", "--days", "-1"], 2, "from 0 to 36500"),
+    ] {
+        let (code, text) = run(folder.path(), command);
+        assert!(code == Some(exit) && text.contains(words), "{command:?}: {code:?} {text}");
+    }
+    server.stop();
+    let (_, text) = run(folder.path(), &["archive", "prune", "--days", "1"]);
+    assert!(text.contains("removed from the log: 0"), "they are of today: {text}");
+    let (code, text) = run(folder.path(), &["archive", "prune", "--days", "0"]);
+    assert!(code == Some(0) && text.contains("removed from the log: 3"), "{text}");
+    let server = Running::start(serve_in(folder.path(), &BUSY));
+    assert_eq!(server.get(&proof).0, 404, "its log is gone");
+    let (code, text) = run(folder.path(), &["doctor", "--deep"]);
+    assert!(text.contains("finished games: 3") && text.contains("that cannot be: 0"), "{code:?} {text}");
+}
+
+#[test]
 fn nothing_is_overwritten_and_nothing_that_is_no_backup_is_restored() {
     let (folder, empty) = (tempdir().unwrap(), tempdir().unwrap());
     let server = Running::start(serve_in(folder.path(), &[]));
