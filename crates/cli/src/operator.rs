@@ -97,11 +97,7 @@ fn list(rooms: &[RoomReport], out: &mut dyn Write) -> Result<(), Failure> {
     if rooms.is_empty() {
         return Ok(writeln!(out, "no rooms are open")?);
     }
-    writeln!(
-        out,
-        "{:8}{:9}{:10}{:9}{:>8}  {:>11}  seats",
-        "code", "game", "state", "listed", "age", "connections"
-    )?;
+    writeln!(out, "code    game     state     listed        age  connections  seats")?;
     for room in rooms {
         let names: Vec<_> = room.seats.iter().map(|seat| seat.name.as_str()).collect();
         let (state, listed) = (word(&room.state), word(&room.listed));

@@ -62,7 +62,7 @@ pub struct Pruned {
 }
 
 /// Removes the entries of rooms that were closed before a time, and with them proofs and replays. Lists and ratings stay. The
-/// server must not run: one that runs does this automatically, see `Config::keep_played`, and does not make the file smaller.
+/// server must not run: one that runs does this too, see `Config::keep_played`, and does not make the file smaller.
 pub async fn prune(database: &Path, closed_before: u64) -> Result<Pruned, Box<dyn Error + Send + Sync>> {
     let log = SqliteLog::open(database)?;
     let before = fs::metadata(database)?.len();

@@ -54,7 +54,7 @@ async fn ask_at(folder: PathBuf, request: Request) -> Result<Reply, AskError> {
 async fn dismissed(client: &mut Client) -> Option<String> {
     client.until_closed().await;
     let closed = client.frames.iter().filter_map(|frame| serde_json::from_str::<Value>(frame).ok());
-    closed.filter_map(|message| message["closed"]["reason"].as_str().map(String::from)).last()
+    closed.rev().find_map(|message| message["closed"]["reason"].as_str().map(String::from))
 }
 
 #[tokio::test]
