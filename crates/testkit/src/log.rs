@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use std::{
     env, fs, io,
     path::{Path, PathBuf},
+    process, thread,
 };
 
 /// A game as far as it was played.
@@ -35,8 +36,11 @@ impl<G: Game> Log<G> {
             inputs.join(",\n  ")
         );
         fs::create_dir_all(folder)?;
+        // Another test may save the same game, or read it, at the same time: the file is never there in part.
+        let partial = folder.join(format!("{file}.{}-{:?}", process::id(), thread::current().id()));
+        fs::write(&partial, text)?;
         let path = folder.join(file);
-        fs::write(&path, text)?;
+        fs::rename(partial, &path)?;
         Ok(path)
     }
 
