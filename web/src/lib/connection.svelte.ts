@@ -1,6 +1,7 @@
 // One connection to one room: what the server has shown, and a way to answer. It holds no rules.
 
 import type { ClientMsg } from "../gen/protocol/ClientMsg";
+import type { EarlierEvents } from "../gen/protocol/EarlierEvents";
 import type { Hint } from "../gen/protocol/Hint";
 import type { Command } from "../gen/protocol/Command";
 import type { RoomView } from "../gen/protocol/RoomView";
@@ -92,10 +93,7 @@ export interface Answer {
 }
 
 /** What the server says about a message that it has accepted. */
-interface Accepted {
-  version: number;
-  note?: unknown;
-}
+type Accepted = Pick<Extract<ServerMsg, { ok: unknown }>["ok"], "version" | "note">;
 
 interface Waiting {
   /** Runs out when the message counts as pending. */
@@ -404,10 +402,9 @@ export class Connection {
       // Events of the old game do not belong to the new one.
       if (before && before.games !== update.room.games) this.events = [];
     }
-    for (const past of update.earlier ?? []) if (past.version > this.#taken) this.#log(past.version, past.acted, past.events);
+    for (const past of update.earlier ?? []) if (past.version > this.#taken) this.#log(past);
     if (update.table) this.#lay(update.table);
-    this.#due = update.remaining_ms === undefined ? null : Date.now() + update.remaining_ms;
-    this.deadline = this.#due;
+    this.deadline = this.#due = update.remaining_ms === undefined ? null : Date.now() + update.remaining_ms;
     this.observer?.heard(update);
   }
 
@@ -417,13 +414,12 @@ export class Connection {
     this.#taken = table.version;
     this.shows = null;
     if (table.revealed) this.openTo = table.version;
-    this.#log(table.version, table.acted, table.events);
+    this.#log(table);
   }
 
-  #log(seq: number, acted: number | null, events: unknown[]): void {
-    if (events.length === 0) return;
+  #log({ version: seq, acted, events }: EarlierEvents): void {
     const fresh = events.map((event) => ({ number: ++this.#happened, event, seq, acted }));
-    this.events = [...this.events, ...fresh].slice(-KEPT);
+    if (fresh.length > 0) this.events = [...this.events, ...fresh].slice(-KEPT);
   }
 
   /** The attempt has no answer; its line may still have something to say, which nobody hears then. */
