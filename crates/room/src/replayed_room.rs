@@ -56,9 +56,8 @@ impl ReplayedRoom {
     /// The full update that a viewer is due now, with the events of the last entry. It lacks what is not logged:
     /// spectators, and how much time is left.
     pub fn update(&self, viewer: Viewer) -> Update {
-        let everything = Applied { room: true, table: true };
         let room = self.room.room_view(&self.server, Vec::new());
-        let update = self.room.update(viewer, &everything, room.as_ref(), &Timers::default(), 0);
+        let update = self.room.snapshot(viewer, room.as_ref(), &Timers::default(), 0);
         Update { remaining_ms: None, ..update }
     }
 
