@@ -53,7 +53,7 @@ impl ReplayedRoom {
         self.room.viewer(player)
     }
 
-    /// The full update that a viewer is due now, with the events of the last entry. It lacks what is not logged:
+    /// The full update that a viewer who comes back is due now. It lacks what is not logged:
     /// spectators, and how much time is left.
     pub fn update(&self, viewer: Viewer) -> Update {
         let room = self.room.room_view(&self.server, Vec::new());
