@@ -20,7 +20,7 @@ pub enum Failure {
     /// The card room could not be opened, or did not stay open.
     #[error(transparent)]
     Serve(#[from] ServeError),
-    /// There is no backup, or nothing was restored from one.
+    /// A backup could not be made, or could not be restored.
     #[error(transparent)]
     Backup(#[from] BackupError),
     /// A server that runs did not do what its operator asked for.

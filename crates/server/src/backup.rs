@@ -12,7 +12,7 @@ use std::{
 /// Pages between two looks at whether SQLite wants to go on. The copy is of one moment all the same.
 const PAGES: i32 = 1024;
 
-/// Why there is no copy. Nothing has changed then.
+/// The reason why a copy could not be made. Nothing has changed then.
 #[derive(Debug, thiserror::Error)]
 pub enum BackupError {
     /// The file to write exists.

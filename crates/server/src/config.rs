@@ -93,7 +93,7 @@ pub struct Config {
     pub rooms: usize,
     /// The only names that may be on the leaderboard; with none, any may.
     pub leaderboard_names: Vec<String>,
-    /// The data folder: where the operator's commands come in and bans are kept. Without it there are none.
+    /// The data folder, for the operator's commands and bans; `None` switches both off.
     pub operator: Option<PathBuf>,
     /// The certificate, where the server speaks HTTPS and nothing else on its port.
     pub tls: Option<Tls>,
@@ -156,7 +156,7 @@ impl Default for Config {
 }
 
 impl Config {
-    /// Refuses a table that strangers find, where there are none.
+    /// Refuses a public table if the card room has none.
     pub(crate) fn may_be_public(&self, listed: Listed) -> Result<(), Fault> {
         if self.public_tables || listed == Listed::Private {
             return Ok(());

@@ -1,6 +1,6 @@
 //! What an operator does about a running server, through a socket in its data folder. Programs that can read the folder can use
-//! it, and nobody else: there is no password, and no way in over the network.
-#![cfg_attr(not(unix), allow(dead_code, reason = "there is no such socket"))]
+//! it, and nothing else can: it has no password and does not listen on the network.
+#![cfg_attr(not(unix), allow(dead_code, reason = "the socket exists on Unix only"))]
 
 mod bans;
 mod drain;
@@ -189,7 +189,7 @@ impl Shared {
             Request::Ban { target, hours } => self.ban(target, hours).await,
             Request::Unban { target } => match self.bans.remove(&target).map_err(unwritten)? {
                 true => Ok(Reply::Done),
-                false => Err(refusal("there is no such ban; `aboveboard bans` lists them")),
+                false => Err(refusal("this ban does not exist; `aboveboard bans` lists all")),
             },
             Request::Bans => Ok(Reply::Bans(self.bans.list(self.clock.now()))),
             Request::Announce { text } => self.announce(&text).await,

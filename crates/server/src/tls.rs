@@ -74,8 +74,7 @@ impl Files {
             .and_then(Iterator::collect)
             .map_err(|error| failed(&self.certificate, &error))?;
         if chain.is_empty() {
-            let reason =
-                "there is no certificate in it: give the chain in PEM, the server's certificate first";
+            let reason = "it holds no certificate: give the chain in PEM, the server's certificate first";
             return Err(TlsError { path: self.certificate.clone(), reason: reason.into() });
         }
         let key = PrivateKeyDer::from_pem_file(&self.key).map_err(|error| failed(&self.key, &error))?;

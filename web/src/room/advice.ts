@@ -46,7 +46,7 @@ export const t = makeText({
     "rule.unknown_card": "The rule: look at an own card that is not known, else at one of the player with the fewest cards.",
     "rule.against_caller": "The rule: swap the highest own card for the caller's lowest.",
     "rule.against_collection": "The rule: break up a collection of three.",
-    "rule.against_last_card": "The rule: whoever has one card left gets a high one.",
+    "rule.against_last_card": "The rule: a player with one card left gets a high one.",
     "rule.for_the_better": "The rule: swap the highest own card for a lower one that is known.",
     "rule.declines": "Nothing was worth doing with this card.",
     "rule.waits": "Nothing was worth doing now.",

@@ -19,7 +19,7 @@ pub enum ServeError {
     #[error("{} is in the data folder and cannot set data-dir: use --data-dir, or name the file with --config", path.display())]
     DataDirInside { path: PathBuf },
     /// This user has no folder for data.
-    #[error("there is no home folder to keep data in: name a folder with --data-dir")]
+    #[error("this user has no home folder for data: name a folder with --data-dir")]
     NoHome,
     /// A file is where a folder should be.
     #[error("{} is a file, not a folder: name a folder with --data-dir", path.display())]

@@ -85,7 +85,7 @@ fn the_unit_is_one_that_systemd_takes() {
     let copy = folder.path().join("aboveboard.service");
     fs::write(&copy, unit.replace("/usr/local/bin/aboveboard", env!("CARGO_BIN_EXE_aboveboard"))).unwrap();
     let Ok(verified) = std::process::Command::new("systemd-analyze").arg("verify").arg(&copy).output() else {
-        println!("there is no systemd-analyze here: the unit was only read");
+        println!("systemd-analyze is not installed: the unit was only read");
         return;
     };
     let said = String::from_utf8_lossy(&verified.stderr).into_owned();

@@ -86,7 +86,7 @@ fn a_command_that_cannot_be_done_says_why_and_what_would_be_right() {
         (&["kick", "ZZZZ", "0"], "from 1 to 64"),
         (&["ban", "everybody"], "203.0.113.7"),
         (&["ban", "127.0.0.1", "--hours", "-1"], "from 1 to 87600"),
-        (&["unban", "127.0.0.1"], "no such ban"),
+        (&["unban", "127.0.0.1"], "this ban does not exist"),
         (&["announce", ""], "1 to 200 characters"),
     ] {
         let (code, text) = run(folder.path(), command);

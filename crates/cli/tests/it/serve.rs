@@ -357,7 +357,7 @@ fn with_a_certificate_it_speaks_https_and_redirects_plain_http() {
         (&["--tls-cert", &certificate][..], "--tls-key"),
         (&["--redirect-http", "127.0.0.1:0"], "--tls-cert"),
         (&["--tls-cert", "/nowhere/cert.pem", "--tls-key", &key], "/nowhere/cert.pem"),
-        (&["--tls-cert", &key, "--tls-key", &key], "no certificate in it"),
+        (&["--tls-cert", &key, "--tls-key", &key], "it holds no certificate"),
         (&["--tls-cert", &certificate, "--tls-key", &other], "other.pem"),
         (&["--config", &file], "tls-cert and tls-key belong together"),
     ] {

@@ -66,7 +66,7 @@ pub enum Error {
     #[error("no die in the feeder shows that")]
     NoSuchDie,
     /// The die does not give that, or it is not among the foods to choose from.
-    #[error("there is no {food} there")]
+    #[error("{food} is not offered there")]
     FoodMismatch {
         /// The food.
         food: Food,

@@ -88,7 +88,7 @@ impl Actor {
     /// Removes a player as if they had left for good, and does not let them sit down again.
     async fn kick(&mut self, seat: Seat) -> Result<(), Fault> {
         let Some(human) = self.room.occupant(seat).and_then(Occupant::as_human) else {
-            let text = format!("there is no person on seat {}", seat.0);
+            let text = format!("seat {} has no person: the command acts on people only", seat.0);
             return Err(Fault { text, ..Code::NotAvailable.fault() });
         };
         let id = human.id.clone();

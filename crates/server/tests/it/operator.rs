@@ -119,7 +119,7 @@ async fn a_player_is_removed_in_the_lobby_and_in_the_middle_of_a_game() {
     three[1].until(|dee| dee.occupant(0)["controller"] == "bot").await;
     assert_eq!(three[1].state(), "playing", "the others play on, also without their host");
     let bot = operated.asks(Request::Kick { code, seat: 9 }).await.unwrap_err();
-    assert!(bot.contains("no person on seat"), "{bot}");
+    assert!(bot.contains("has no person"), "{bot}");
 }
 
 #[tokio::test]
@@ -153,7 +153,7 @@ async fn a_banned_address_is_removed_and_stays_out_until_its_time_is_over() {
     operated.does(Request::Unban { target: target.clone() }).await;
     assert_eq!(code_of_open(&operated.house).await.0, 200);
     let twice = operated.asks(Request::Unban { target }).await.unwrap_err();
-    assert!(twice.contains("no such ban"), "{twice}");
+    assert!(twice.contains("this ban does not exist"), "{twice}");
 }
 
 #[tokio::test]

@@ -73,7 +73,7 @@ describe("a counted game", () => {
     expect(rows.slice(1)).toEqual(["Cards2020", "Points120100"]);
   });
 
-  it("ends a match by its totals, whoever scored most in the last game", async () => {
+  it("ends a match by its totals, not by the last game", async () => {
     table({
       view: makeView({ open: { ...open, phase: "finished", totals: [16, 23] } }),
       legal: [],
