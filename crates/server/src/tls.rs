@@ -168,7 +168,7 @@ mod tests {
             .unwrap();
         for (certificate, key, words) in [
             (Path::new("/nowhere/cert.pem"), key.as_path(), "/nowhere/cert.pem"),
-            (&key, &key, "no certificate in it"),
+            (&key, &key, "it holds no certificate"),
             (&certificate, &certificate, "cert.pem"),
             (&certificate, &other, "other.pem"),
         ] {
